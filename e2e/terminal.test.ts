@@ -202,7 +202,7 @@ describe("toolwright in a terminal", () => {
     await terminal.send("run_command echo begun; sleep 0.7; echo over");
     await terminal.shows(/│ begun/);
     terminal.press("C-b");
-    await terminal.shows("it runs on in the background as cmd_1");
+    await terminal.shows("still running in the background as cmd_1");
     await terminal.shows("cmd_1 exited with status 0 (echo begun; sleep 0.7; echo over)");
     terminal.press("C-d");
     expect(await terminal.ended()).toBe("status 0");

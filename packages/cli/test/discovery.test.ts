@@ -92,7 +92,7 @@ describe("tools of a command", () => {
     expect(errors).toContain("discovery: 3 of 4 tools are unusable");
     expect(output).toMatch(/feed_cat +other +command/);
     expect(output).toMatch(/git +command +The name 'git' is taken/);
-    expect(output).toMatch(/not a name +command +its name is none/);
+    expect(output).toMatch(/not a name +command +its name is invalid/);
     expect(output).toMatch(/odd +command +.*can't be used/);
   });
 

@@ -144,7 +144,7 @@ describe("apply_patch", () => {
     expect(bytes("to.txt").toString()).toBe("f\n");
     expect(bytes("run.sh").toString()).toBe("#!/bin/sh\n");
     expect(readdirSync(root).toSorted()).toEqual(["a.txt", "run.sh", "to.txt"]);
-    expect(textOf(outcome)).toContain("Not done: the mode 100755 of 'run.sh' isn't set.");
+    expect(textOf(outcome)).toContain("Not done: setting the mode 100755 of 'run.sh'.");
   });
 
   it("changes nothing when a single hunk fails, and names the file, the hunk and what is near", async () => {
@@ -173,7 +173,7 @@ describe("apply_patch", () => {
     });
     expect(outcome.error?.message).toMatch(/^'b\.txt', hunk 2 of 2: /);
     expect(outcome.error?.message).toContain("two words here");
-    expect(outcome.error?.message).toContain("Nothing of the patch was applied.");
+    expect(outcome.error?.message).toContain("Nothing was applied.");
     expect(session.bytes("a.txt").toString()).toBe("a\n");
     expect(existsSync(join(session.root, "c.txt"))).toBe(false);
   });
@@ -404,7 +404,7 @@ describe("apply_patch", () => {
       '+  "a": 1,',
     );
     expect(textOf(outcome)).toContain(
-      "Note: the file parsed before this change and doesn't now: line 3: not JSON from '}' on.",
+      "Note: the file was valid before this change and no longer is: line 3: invalid JSON at '}'.",
     );
   });
 

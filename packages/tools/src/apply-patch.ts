@@ -12,7 +12,7 @@ import { planPatch } from "./patch-plan/plan-patch.ts";
 
 const MAX_PATCH_CHARACTERS = 16 * 1024 * 1024;
 
-/** A question about more files than that is no question that a person can answer. */
+/** A person cannot judge a prompt about more files. */
 const MAX_FILES = 1_000;
 
 const input = z.strictObject({
@@ -31,23 +31,25 @@ const output = z.strictObject({
       z.strictObject({
         change: z
           .enum(["A", "M", "D", "R"])
-          .describe("A: added, M: modified, D: deleted, R: moved, perhaps modified, too."),
-        path: z.string().describe("Relative to the workspace's root; of a moved file the new one."),
-        from: z.string().nullable().describe("Of a moved file: where it was."),
+          .describe("A: added, M: modified, D: deleted, R: moved, perhaps also modified."),
+        path: z
+          .string()
+          .describe("Relative to the workspace's root. The new path of a moved file."),
+        from: z.string().nullable().describe("The old path of a moved file."),
         addedLines: z.int().describe("Lines that the diff adds."),
-        removedLines: z.int().describe("Lines that the diff takes out."),
+        removedLines: z.int().describe("Lines that the diff removes."),
         hunks: z
           .array(
             z.strictObject({
-              strategy: z.enum(strategies).describe("How the place of the hunk was recognised."),
-              startLine: z.int().describe("First line, 1-based, in the file as it was."),
-              endLine: z.int().describe("Last line, in the file as it was."),
+              strategy: z.enum(strategies).describe("How the hunk's place was found."),
+              startLine: z.int().describe("First line, 1-based, before the patch."),
+              endLine: z.int().describe("Last line, before the patch."),
               adapted: z
                 .array(z.string())
                 .describe("How the new lines were fitted to the file, in words."),
             }),
           )
-          .describe("Where the hunks went, in the order of the patch."),
+          .describe("Where the hunks were applied, in the order of the patch."),
       }),
     )
     .describe("What was done, in the order of the patch."),
@@ -62,12 +64,12 @@ interface Prepared {
 }
 
 /**
- * Applies a patch of any number of files, wholly or not at all.
+ * Applies a patch of any number of files: all of it, or nothing.
  *
- * A file need not have been read in the session before: there are models whose only tool this is,
- * beside one for commands. The lines that a hunk shows are the proof that the model knows what it
- * changes, so they must be those of the file but for white space; a file that was read as it is now
- * may also be matched more loosely. Deleting needs no proof: a person, or a rule, allows it.
+ * A file need not have been read before, because some models have only this tool and one for
+ * commands. A hunk's own lines prove that the model knows what it changes, so they must match the
+ * file except for white space. A file whose current version was read may be matched more loosely.
+ * Deleting needs no proof: a person or a rule allows it.
  */
 export const applyPatch = defineTool<Input, Prepared, Output>({
   name: "apply_patch",
@@ -78,7 +80,7 @@ export const applyPatch = defineTool<Input, Prepared, Output>({
   description: {
     summary: "Applies a patch that adds, updates, moves and deletes files: all of it, or nothing.",
     details: [
-      "Two formats are understood. A patch in sections, each a file:",
+      "Takes two formats. A patch in sections, one for each file:",
       "",
       "    *** Begin Patch",
       "    *** Update File: src/app.ts",
@@ -92,11 +94,11 @@ export const applyPatch = defineTool<Input, Prepared, Output>({
       "    *** Delete File: src/old.ts",
       "    *** End Patch",
       "",
-      "Or a unified diff. Lines begin with ' ' (kept), '-' (removed) or '+' (added), and are found by their text, not by numbers: give three lines of context, and '@@ ' with a line further up where that isn't unique.",
+      "Or a unified diff. Lines begin with ' ' (kept), '-' (removed) or '+' (added), and are found by their text, not by line numbers: give three lines of context, and '@@ ' with an earlier line if that isn't unique.",
     ].join("\n"),
     notes: [
       "For changes of several files at once. For one file use {tool:edit_file}, for a new one {tool:write_file}.",
-      "A file is added only where there is none.",
+      "Adding a file fails if it exists.",
     ],
     samples: [
       {
@@ -157,7 +159,7 @@ function parsed(text: string): Patch {
   if (patch.files.length <= MAX_FILES) return patch;
   throw new ToolError(
     "input-invalid",
-    `The patch speaks of ${countOf(patch.files.length, "file")}; the most is ${countText(MAX_FILES)}. Apply it in parts.`,
+    `The patch changes ${countOf(patch.files.length, "file")}; the limit is ${countText(MAX_FILES)}. Apply it in parts.`,
   );
 }
 

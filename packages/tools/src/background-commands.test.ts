@@ -16,7 +16,7 @@ describe("a command in the background", () => {
     const started = await call("run_command", { command, background: true });
     expect(started.structured).toMatchObject({ backgroundId: "cmd_1", exitCode: null });
     const first = await call("command_output", { id: "cmd_1", wait_for_pattern: "^ready$" });
-    expect(textOf(first)).toMatch(/^A line matches: ready\n\n(\d+)\nready\n\n\(cmd_1 is running /);
+    expect(textOf(first)).toMatch(/^Matching line: ready\n\n(\d+)\nready\n\n\(cmd_1 is running /);
     const processId = Number(/\n(\d+)\nready/.exec(textOf(first))?.[1]);
     expect(isAlive(processId)).toBe(true);
     const { cursor } = first.structured as { cursor: number };
@@ -40,7 +40,7 @@ describe("a command in the background", () => {
 
   it("is listed with how it stands", async () => {
     const { call } = await openToolSession();
-    expect(textOf(await call("command_output", {}))).toBe("No command runs in the background.");
+    expect(textOf(await call("command_output", {}))).toBe("No background commands.");
     await call("run_command", { command: "echo a; exit 3", background: true });
     await call("run_command", { command: "sleep 4712", background: true });
     const ended = await call("command_output", { id: "cmd_1", wait_for_end: true });
@@ -69,7 +69,7 @@ describe("a command in the background", () => {
     const up = await call("command_output", { id: "cmd_1", wait_for_port: port });
     expect(textOf(up)).toContain(`It listens on port ${port}.`);
     const never = await call("command_output", { id: "cmd_1", wait_for_end: true, wait_ms: 50 });
-    expect(textOf(never)).toContain("It still runs after 0.05 s.");
+    expect(textOf(never)).toContain("Still running after 0.05 s.");
   });
 
   it("is moved there while it runs, and the call answers with what it had written", async () => {
@@ -82,7 +82,7 @@ describe("a command in the background", () => {
       if (event.type === "invocation-update") invocation.moveToBackground();
     }
     const outcome = await invocation;
-    expect(textOf(outcome)).toBe("begun\n\n(it runs on in the background as cmd_1)");
+    expect(textOf(outcome)).toBe("begun\n\n(still running in the background as cmd_1)");
     expect(outcome.structured).toMatchObject({ backgroundId: "cmd_1", exitCode: null });
     expect(textOf(await call("stop_command", { id: "cmd_1" }))).toContain("cmd_1 was stopped");
   });
@@ -100,8 +100,8 @@ describe("a command in the background", () => {
 
   it.each([
     ["command_output", { since: 3 }, "id is missing"],
-    ["command_output", { id: "cmd_1", wait_for_port: 1, wait_for_end: true }, "use one of them"],
-    ["command_input", { id: "cmd_1" }, "there is nothing to send"],
+    ["command_output", { id: "cmd_1", wait_for_port: 1, wait_for_end: true }, "give only one of"],
+    ["command_input", { id: "cmd_1" }, "nothing to send"],
   ])("refuses %s of %j", async (tool, input, message) => {
     const { call } = await openToolSession();
     const { error } = await call(tool, input);

@@ -1,7 +1,7 @@
 import type { Tool } from "@toolwright/core";
 import { type CommandLimits, defaultCommandLimits } from "./shell/command-limits.ts";
 
-/** The one list of the built-in tools, in the order of every listing. */
+/** All built-in tools, in the order in which they are listed. */
 const loaders = {
   read_file: async () => (await import("./read-file.ts")).readFile,
   read_many_files: async () => (await import("./read-many-files.ts")).readManyFiles,
@@ -29,13 +29,13 @@ const loaders = {
 /** The canonical name of a built-in tool. */
 export type BuiltinToolName = keyof typeof loaders;
 
-/** Every built-in tool's name. */
+/** The names of all built-in tools. */
 export const builtinToolNames = Object.keys(loaders) as readonly BuiltinToolName[];
 
 /**
- * Loads one built-in tool and none of the others: loading all takes longer than most calls.
+ * Loads one built-in tool only, because loading all takes longer than most calls.
  *
- * limits: those of a command that names none.
+ * limits: apply to commands that set none themselves.
  */
 export function builtinTool(
   name: BuiltinToolName,

@@ -9,7 +9,7 @@ const input = z.strictObject({
 
 type Input = z.infer<typeof input>;
 
-/** Calls a tool that the model isn't shown. The runtime replaces its calls by those of the tool they name. */
+/** Calls a tool that the model isn't shown. The runtime replaces each call by one of the named tool. */
 export const callTool = defineTool<Input>({
   name: "call_tool",
   title: "Call tool",
@@ -28,12 +28,12 @@ export const callTool = defineTool<Input>({
   execute({ name }) {
     throw new ToolError(
       "input-invalid",
-      `'${cutText(name, 80)}' only calls other tools: give the name of the tool itself.`,
+      `'${cutText(name, 80)}' only calls other tools. Give the name of the tool itself.`,
     );
   },
 });
 
-/** What models write for it: the fields of the tool beside its name, and other names for the two fields. */
+/** Accepts other names for the two fields, and the tool's own fields beside `name`. */
 function forwardedCall(given: Readonly<Record<string, unknown>>): ForwardedCall | undefined {
   const nameField = ["name", "tool_name", "tool"].find((field) => typeof given[field] === "string");
   if (nameField === undefined) return undefined;
@@ -47,11 +47,11 @@ function forwardedCall(given: Readonly<Record<string, unknown>>): ForwardedCall 
   }
   const { input: inner, ...fields } = besides;
   if (Object.keys(fields).length === 0) {
-    // Anything else than an object, a JSON text or nothing is an input of another form.
+    // Any value but an object, a JSON text or nothing is invalid.
     return inner === undefined || inner === null ? { name, input: {}, repairs: names } : undefined;
   }
   if (inner !== undefined) return undefined;
-  const moved = `${quoted(Object.keys(fields))} stood beside 'name' and were taken for the tool's input`;
+  const moved = `${quoted(Object.keys(fields))} beside 'name' were taken as the tool's input`;
   return { name, input: fields, repairs: [...names, moved] };
 }
 

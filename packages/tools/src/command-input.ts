@@ -1,6 +1,6 @@
 import { defineTool, unknown } from "@toolwright/core";
 import { z } from "zod";
-import { jobsOf } from "./shell/jobs-of.ts";
+import { jobsOf } from "./shell/job-report.ts";
 
 const MAX_CHARACTERS = 100_000;
 
@@ -12,21 +12,21 @@ const input = z
       .max(MAX_CHARACTERS)
       .optional()
       .describe(
-        'A line needs its end: "yes\\n". In a terminal "\\u0003" is Ctrl-C, "\\t" Tab, "\\u001b" Escape, "\\u001b[A" Up.',
+        'End a line with \\n: "yes\\n". In a terminal "\\u0003" is Ctrl-C, "\\t" Tab, "\\u001b" Escape, "\\u001b[A" Up.',
       ),
-    end: z.boolean().optional().describe("Close its input after that."),
+    end: z.boolean().optional().describe("Close the input afterwards."),
   })
   .check(({ value, issues }) => {
     if (value.text !== undefined || value.end === true) return;
-    const message = "there is nothing to send: give text, or end: true";
+    const message = "nothing to send: give text, or end: true";
     issues.push({ code: "custom", message, input: value, path: [] });
   });
 
 type Input = z.infer<typeof input>;
 
 const output = z.strictObject({
-  id: z.string().describe("The command that it was sent to."),
-  isEnded: z.boolean().describe("Its input is closed."),
+  id: z.string().describe("The command that received it."),
+  isEnded: z.boolean().describe("Whether its input is closed."),
 });
 
 type Output = z.infer<typeof output>;
@@ -43,10 +43,10 @@ export const commandInput = defineTool<Input, Input, Output>({
   description: {
     summary: "Sends text to the input of a command that runs in the background.",
     details:
-      "For programs that read lines, and keys for those started with tty. Read the answer with {tool:command_output}. Not for starting commands: {tool:run_command}.",
+      "Sends lines, or keys to a program started with tty. Read the answer with {tool:command_output}. To start a command use {tool:run_command}.",
     samples: [
       { input: { id: "cmd_1", text: "yes\n" } },
-      { input: { id: "cmd_2", text: "\u0003" }, note: "Ctrl-C to one in a terminal" },
+      { input: { id: "cmd_2", text: "\u0003" }, note: "Ctrl-C, in a terminal" },
     ],
   },
   needs: ["jobs"],
@@ -56,7 +56,7 @@ export const commandInput = defineTool<Input, Input, Output>({
   aliases: { bash_id: "id", shell_id: "id", session_id: "id", chars: "text", input: "text" },
   input,
   output,
-  // The command itself was decided when it started; what it does with a line isn't known.
+  // The command was decided when it started, but its reaction to a line is unknown.
   preparesWithoutReading: true,
   effects: () => [unknown(reason)],
   prepare(given) {

@@ -2,15 +2,14 @@ import { defineTool, type ToolContext, ToolError } from "@toolwright/core";
 import type { Job, ReadinessResult } from "@toolwright/core/ports";
 import { z } from "zod";
 import { countText } from "./text/number-text.ts";
-import { jobOutputText, jobStatus } from "./shell/job-report.ts";
+import { jobOutputText, jobStatus, jobsOf } from "./shell/job-report.ts";
 import { readJob } from "./shell/read-job.ts";
-import { jobsOf } from "./shell/jobs-of.ts";
 import { offerReverted } from "./shell/offer-reverted.ts";
 
 const DEFAULT_WAIT_MS = 30_000;
 const MAX_WAIT_MS = 600_000;
 const MAX_BYTES = 30_000;
-/** What the wait itself doesn't take. */
+/** Time for the rest of the call, in addition to the wait. */
 const SPARE_MS = 10_000;
 
 const input = z
@@ -47,9 +46,9 @@ const input = z
     );
     const message =
       waits.length > 1
-        ? "wait_for_port, wait_for_pattern and wait_for_end are different things to wait for: use one of them"
+        ? "give only one of wait_for_port, wait_for_pattern and wait_for_end"
         : value.id === undefined && Object.keys(value).length > 0
-          ? "id is missing: which command is meant?"
+          ? "id is missing: name the command to wait for or read"
           : null;
     if (message !== null) issues.push({ code: "custom", message, input: value, path: [] });
   });
@@ -60,27 +59,27 @@ const output = z.strictObject({
   commands: z
     .array(
       z.strictObject({
-        id: z.string().describe("By it the command is meant."),
-        status: z.enum(["running", "ended", "failed"]).describe("Where it stands."),
-        exitCode: z.int().nullable().describe("Null while it runs, or when a signal ended it."),
+        id: z.string().describe("The command's id."),
+        status: z.enum(["running", "ended", "failed"]).describe("The command's state."),
+        exitCode: z.int().nullable().describe("Null while it runs, or if a signal ended it."),
       }),
     )
-    .describe("The command that was asked for, or all of them."),
-  cursor: z.int().nullable().describe("For since; null when all were listed."),
+    .describe("The command asked for, or all of them."),
+  cursor: z.int().nullable().describe("The next since; null when all were listed."),
 });
 
 type Output = z.infer<typeof output>;
 
-/** Shows what commands in the background have written, and waits for them. */
+/** Shows the output of background commands, and waits for them. */
 export const commandOutput = defineTool<Input, Input, Output>({
   name: "command_output",
   title: "Command output",
   kind: "read",
   version: "1",
   description: {
-    summary: "Shows what a command in the background has written, or lists these commands.",
+    summary: "Shows the output of a background command, or lists all background commands.",
     details:
-      "It can wait until the command listens on a port, writes a line that matches, or ends. The result ends with a number: give it as since to see only what follows.",
+      "It can wait until the command listens on a port, writes a matching line, or ends. The result ends with a number: pass it as since to see only later output.",
     notes: ["Start commands in the background with {tool:run_command}."],
     samples: [
       { input: { id: "cmd_1", wait_for_port: 3000 }, note: "until the server is up" },
@@ -102,7 +101,7 @@ export const commandOutput = defineTool<Input, Input, Output>({
       const all = jobs.list();
       const text = all.map(jobStatus).join("\n");
       return {
-        content: text === "" ? "No command runs in the background." : text,
+        content: text === "" ? "No background commands." : text,
         structured: { commands: all.map(factsOf), cursor: null },
       };
     }
@@ -120,7 +119,7 @@ export const commandOutput = defineTool<Input, Input, Output>({
   },
 });
 
-/** Resolves to a line for the answer's head; `""` when there is nothing to say. */
+/** Resolves to a line for the head of the result; `""` for none. */
 async function wait(
   job: Job,
   given: Input,
@@ -134,24 +133,24 @@ async function wait(
     return said(outcome, {
       ready: `It listens on port ${port}.`,
       timeout: isForeign
-        ? `Another program has port ${port}.`
-        : `It doesn't listen on port ${port} after ${timeoutMs / 1_000} s.`,
+        ? `Another program listens on port ${port}.`
+        : `Not listening on port ${port} after ${timeoutMs / 1_000} s.`,
     });
   }
   if (pattern !== undefined) {
     const condition = { pattern, ...(since !== undefined && { since }) };
     const result = await job.waitFor(condition, { timeoutMs, signal });
     const found = "line" in result ? (result.line ?? "") : "";
-    // The rest of the line may still come.
+    // The rest of the line may follow later.
     const line = found.slice(0, secretAround(found, found.length)?.start);
     return said(result.outcome, {
-      ready: `A line matches: ${line}`,
-      timeout: `No line matches after ${timeoutMs / 1_000} s.`,
+      ready: `Matching line: ${line}`,
+      timeout: `No matching line after ${timeoutMs / 1_000} s.`,
     });
   }
   if (given.wait_for_end !== true) return "";
   const hasEnded = await endOf(job, timeoutMs, signal);
-  return hasEnded ? "" : `It still runs after ${timeoutMs / 1_000} s.\n\n`;
+  return hasEnded ? "" : `Still running after ${timeoutMs / 1_000} s.\n\n`;
 }
 
 function said(
@@ -163,7 +162,8 @@ function said(
 
 function endOf(job: Job, timeoutMs: number, signal: AbortSignal): Promise<boolean> {
   return new Promise((resolve, reject) => {
-    const abort = (): void => finish(() => reject(new ToolError("cancelled", "It was cancelled.")));
+    const abort = (): void =>
+      finish(() => reject(new ToolError("cancelled", "The wait was cancelled.")));
     const timer = setTimeout(() => finish(() => resolve(false)), timeoutMs);
     const finish = (settle: () => void): void => {
       clearTimeout(timer);

@@ -65,7 +65,7 @@ describe.skipIf(!availability.ok)(`a confined command${reason}`, () => {
   it("is kept by its guards from names that would lead out of what it may read", async () => {
     const { shell, asked } = await open({ "src/a": "one\n", "src/x /etc/hostname": "in\n" });
     const text = await shell("find src -type f | xargs head -c 40");
-    expect(text).toContain("find: stopped, as it would list a name with white space");
+    expect(text).toContain("find: stopped, because it would list a name that has white space");
     expect(text).not.toContain("==> /etc/hostname");
     expect(asked).toEqual([]);
   });
@@ -92,7 +92,7 @@ describe.skipIf(!availability.ok)(`a confined command${reason}`, () => {
     expect(readFileSync(join(root, ".mcp.json"), "utf8")).toBe("{}");
     expect(asked).toEqual([
       expect.stringContaining("Run node"),
-      "The sandbox refused the command to write .mcp.json. Allow it, and run it again?",
+      "The sandbox refused to let the command write .mcp.json. Allow it and run it again?",
     ]);
   });
 

@@ -25,7 +25,7 @@ describe("delete_path", () => {
     const refused = await call("delete_path", { path: "build" });
     expect(refused.error).toMatchObject({ code: "not-a-file", details: { entries: 5 } });
     expect(refused.error?.message).toBe(
-      "'build' is a directory with 3 files, 1 directory and 1 link or special file. Set recursive: true if all of it shall go.",
+      "'build' is a directory with 3 files, 1 directory and 1 link or special file. Set recursive: true to delete all of it.",
     );
     expect(existsSync(join(root, "build/a.js"))).toBe(true);
     const outcome = await call("delete_path", { path: "build", recursive: true });

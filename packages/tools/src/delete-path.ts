@@ -17,12 +17,12 @@ import {
 } from "./change/walk-contents.ts";
 import { countOf, countText } from "./text/number-text.ts";
 
-/** More than this is deleted all the same, but only said to be more. */
+/** Beyond this, entries are deleted but not counted. */
 const MAX_COUNTED_ENTRIES = 10_000;
 
 const input = z.strictObject({
   path: z.string().min(1).describe("What to delete."),
-  recursive: z.boolean().optional().describe("Needed for a directory that isn't empty."),
+  recursive: z.boolean().optional().describe("Required for a directory that isn't empty."),
 });
 
 type Input = z.infer<typeof input>;
@@ -56,11 +56,11 @@ export const deletePath = defineTool<Input, Prepared, Output>({
   kind: "delete",
   version: "1",
   description: {
-    summary: "Deletes a file, a link, or a directory with all that is in it.",
-    details: "Only what the task asks to delete. A link is deleted itself, never what it leads to.",
+    summary: "Deletes a file, a link, or a directory with all its contents.",
+    details: "Delete only what the task asks for. Deletes a link itself, never its target.",
     samples: [
       { input: { path: "src/unused.ts" } },
-      { input: { path: "build", recursive: true }, note: "a directory with all that is in it" },
+      { input: { path: "build", recursive: true }, note: "a directory with all its contents" },
     ],
   },
   category: "files",
@@ -79,7 +79,7 @@ export const deletePath = defineTool<Input, Prepared, Output>({
     if (contents.entries.length > 0 && !recursive) throw notEmpty(displayPath, contents);
     return {
       summary: `Delete ${displayPath}${contentText(kind, contents, ": ")}`,
-      // What the policy protects is asked by its own name, not only by that of the directory.
+      // Each protected path needs its own decision, not only the directory's.
       effects: [path, ...closedPaths(contents)].map(deletion),
       ...(kind === "file" && { basedOn: await stateOf(workspace, path) }),
       prepared: { path, displayPath, kind, recursive, contents },
@@ -98,7 +98,7 @@ export const deletePath = defineTool<Input, Prepared, Output>({
   },
 });
 
-/** What can't be listed unasked is still deleted when a person allows just that. */
+/** A directory that the policy does not let the call list is still deleted once a person allows it. */
 async function contentsOf(workspace: WorkspaceAccess, path: string): Promise<Contents> {
   if (!(await workspace.mayRead(path))) return nothing;
   return walkContents(workspace, path, MAX_COUNTED_ENTRIES);
@@ -112,7 +112,7 @@ async function stateOf(workspace: WorkspaceAccess, path: string): Promise<readon
   return [{ path, version: await workspace.version(path) }];
 }
 
-/** Something may have come into the directory while a person was asked: that isn't approved. */
+/** Entries added to the directory while a person was prompted are not approved. */
 async function assertSame(
   workspace: WorkspaceAccess,
   path: string,
@@ -122,14 +122,14 @@ async function assertSame(
   const { displayPath } = await workspace.resolve(path);
   throw new ToolError(
     "file-changed",
-    `What is in '${displayPath}' changed meanwhile, so nothing was deleted. Try again.`,
+    `The contents of '${displayPath}' changed before the deletion, so nothing was deleted. Try again.`,
   );
 }
 
 function notEmpty(displayPath: string, contents: Contents): ToolError {
   return new ToolError(
     "not-a-file",
-    `'${displayPath}' is a directory${contentText("directory", contents, " with ")}. Set recursive: true if all of it shall go.`,
+    `'${displayPath}' is a directory${contentText("directory", contents, " with ")}. Set recursive: true to delete all of it.`,
     { details: { entries: contents.entries.length } },
   );
 }

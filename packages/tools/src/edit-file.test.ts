@@ -20,7 +20,7 @@ describe("edit_file", () => {
     });
     expect(bytes("f.txt").toString()).toBe("a = 1;\nb = 20;\nd = 4;\nc = 3;\n");
     expect(textOf(outcome)).toBe(
-      "Edited 'f.txt' in 1 place (matched exactly; +2 -1 lines). The new text is now at lines 2 to 3.",
+      "Edited 'f.txt' in 1 place (matched exactly; +2 -1 lines). New text at lines 2 to 3.",
     );
     expect(outcome.display).toEqual({
       type: "diff",
@@ -111,7 +111,7 @@ describe("edit_file", () => {
     expect(
       await edit("function a() {\n    return 1;\n}", "function a() {\n    return 2;\n}"),
     ).toMatch(
-      /^Edited 'f.txt' in 1 place \(matched by 'tabs'; .*\+1 -1 lines\)\. The new text is now at line 2\.$/,
+      /^Edited 'f.txt' in 1 place \(matched by 'tabs'; .*\+1 -1 lines\)\. New text at line 2\.$/,
     );
     expect(await edit('4\tlet s = "hi";\n5\tlast\n', "let s = 1;\nlast\n")).toContain("matched by");
     expect(bytes("f.txt").toString()).toBe("function a() {\n\treturn 2;\n}\nlet s = 1;\nlast\n");
@@ -126,7 +126,7 @@ describe("edit_file", () => {
     });
     expect(error?.code).toBe("edit-ambiguous");
     expect(error?.message).toContain(
-      "old_string stands at 2 places: line 1, 3. Give more of the lines around the one you mean, or set replace_all: true.",
+      "old_string occurs at 2 places: line 1, 3. Add surrounding lines to make it unique, or set replace_all: true.",
     );
     expect(bytes("f.txt").toString()).toBe("same\nother\nsame\n");
   });
@@ -141,7 +141,7 @@ describe("edit_file", () => {
     });
     expect(bytes("f.txt").toString()).toBe("one\ntwo\nother\none\ntwo one\ntwo\n");
     expect(textOf(outcome)).toContain("in 3 places");
-    expect(textOf(outcome)).toContain("now at lines 1 to 2, lines 4 to 6.");
+    expect(textOf(outcome)).toContain("New text at lines 1 to 2, lines 4 to 6.");
   });
 
   it("refuses an edit that changes nothing, and one without old text", async () => {
@@ -186,7 +186,7 @@ describe("edit_file", () => {
     expect((await edit("b.dat")).error).toMatchObject({
       code: "not-text",
       message:
-        "'b.dat' exists and is no text (binary data), so it can't be changed as text. To put a text in its place, delete it first.",
+        "'b.dat' is not text (binary data), so it can't be changed as text. To replace it by a text file, delete it first.",
     });
     expect((await edit(".")).error?.code).toBe("not-a-file");
   });
@@ -203,7 +203,7 @@ describe("edit_file", () => {
     });
     expect(bytes("f.txt").toString()).toBe("1\n  2\n3\n");
     expect(textOf(outcome)).toBe(
-      "Edited 'f.txt' in 4 places (3 edits; +3 -4 lines). The new text is now at lines 1 to 3.",
+      "Edited 'f.txt' in 4 places (3 edits; +3 -4 lines). New text at lines 1 to 3.",
     );
     expect(outcome.structured).toMatchObject({
       edits: [{ places: 2 }, { startLine: 2, endLine: 3 }, { places: 1 }],
@@ -262,7 +262,7 @@ describe("edit_file", () => {
       new_string: "a();\n// ... rest of the code ...\nd(1);\n",
     });
     expect(error?.code).toBe("input-invalid");
-    expect(error?.message).toContain("new_string stands for code");
+    expect(error?.message).toContain("new_string has a placeholder in the place of code");
     expect(bytes("f.txt").toString()).toBe("a();\nb();\nc();\nd();\n");
   });
 
@@ -272,7 +272,7 @@ describe("edit_file", () => {
     await call("read_file", { path: "a.json" });
     const edit = { path: "a.json", old_string: "1 }", new_string: "1, }" };
     expect(textOf(await call("edit_file", edit))).toContain(
-      "Note: the file parsed before this change and doesn't now: line 1: not JSON from '}' on.",
+      "Note: the file was valid before this change and no longer is: line 1: invalid JSON at '}'.",
     );
     const mend = { path: "a.json", old_string: "1, }", new_string: "1 }" };
     expect(textOf(await call("edit_file", mend))).not.toContain("Note");
@@ -299,7 +299,7 @@ describe("edit_file", () => {
       new_string: "a line",
     });
     expect(error).toMatchObject({ code: "file-too-large", details: { maxBytes: 8_388_608 } });
-    expect(error?.message).toContain("'f.txt' is larger than 8 MiB");
+    expect(error?.message).toContain("'f.txt' exceeds 8 MiB");
     expect(error?.message).toContain("sed -i");
     expect(bytes("f.txt").equals(content)).toBe(true);
   });

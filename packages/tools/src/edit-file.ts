@@ -11,17 +11,17 @@ import { countOf } from "./text/number-text.ts";
 
 const MAX_EDITS = 200;
 
-/** The tolerant search and the diff hold the whole file as text, more than once. */
+/** The tolerant search and the diff each hold the whole file as text. */
 const MAX_MEBIBYTES = 8;
 
 const oldString = z
   .string()
   .min(1)
-  .describe("Text as it is in the file, indentation included, with enough lines to be unique.");
+  .describe("Exact text from the file, with indentation, and enough lines to be unique.");
 
-const newString = z.string().describe('What comes in its place; "" deletes.');
+const newString = z.string().describe('The replacement; "" deletes.');
 
-const replaceAll = z.boolean().optional().describe("Replace it everywhere.");
+const replaceAll = z.boolean().optional().describe("Replace every occurrence.");
 
 const input = z
   .strictObject({
@@ -40,7 +40,7 @@ const input = z
       .min(1)
       .max(MAX_EDITS)
       .optional()
-      .describe("Several replacements, each made on the result of those before."),
+      .describe("Several replacements, each applied to the result of the previous ones."),
   })
   .check(({ value, issues }) => {
     const fault = faultOf(value);
@@ -59,20 +59,20 @@ const output = z.strictObject({
   edits: z
     .array(
       z.strictObject({
-        strategy: z.enum(strategies).describe("How old_string was recognised."),
-        startLine: z.int().describe("First line it took the place of, 1-based, before the edit."),
-        endLine: z.int().describe("Last line it took the place of, before the edit."),
+        strategy: z.enum(strategies).describe("How old_string was matched."),
+        startLine: z.int().describe("First replaced line, 1-based, before the edit."),
+        endLine: z.int().describe("Last replaced line, before the edit."),
         places: z.int().describe("How many places were changed."),
-        adapted: z.array(z.string()).describe("How new_string was fitted to the file, in words."),
+        adapted: z.array(z.string()).describe("How new_string was adapted to the file, in words."),
       }),
     )
-    .describe("What was done, in the order of the edits."),
-  changedLines: z.array(lineRange).describe("The changed lines in the file as it is now."),
+    .describe("The edits made, in order."),
+  changedLines: z.array(lineRange).describe("The changed lines, in the new file."),
   addedLines: z.int().describe("Lines that the diff adds."),
-  removedLines: z.int().describe("Lines that the diff takes out."),
+  removedLines: z.int().describe("Lines that the diff removes."),
   mergedLines: z
     .array(lineRange)
-    .describe("Lines that somebody else had changed since the file was read, as it is now."),
+    .describe("Lines that somebody else changed since the file was read, in the new file."),
 });
 
 type Output = z.infer<typeof output>;
@@ -91,12 +91,12 @@ export const editFile = defineTool<Input, Prepared, Output>({
   kind: "edit",
   version: "2",
   description: {
-    summary: "Replaces one or several pieces of text in a file, all of them or none.",
+    summary: "Replaces one or more pieces of text in a file: all of them, or none.",
     details:
-      "For changes of a part of a file; {tool:write_file} replaces it all. Read the file first. A piece is found by its text and must be at exactly one place. Give old_string and new_string, or edits. Line ends, encoding and permissions stay.",
+      "Changes part of a file; {tool:write_file} replaces all of it. Read the file first. old_string must occur exactly once, unless replace_all is true. Give old_string and new_string, or edits. Line endings, encoding and permissions are kept.",
     notes: [
-      "Copy the text exactly. Small differences in white space or quotes are tolerated, and reported.",
-      "Write all code out: '… rest of code …' in the place of code is refused.",
+      "Copy the text exactly. Small differences in white space or quotes are tolerated and reported.",
+      "Write all code out: placeholders such as '… rest of code …' are refused.",
       "Other lines that somebody changed since you read the file are kept.",
     ],
     samples: [
@@ -115,7 +115,7 @@ export const editFile = defineTool<Input, Prepared, Output>({
             { old_string: "// TODO: lower\n", new_string: "" },
           ],
         },
-        note: "a name everywhere in the file, and a line less",
+        note: "renames everywhere and deletes a line",
       },
     ],
   },
@@ -176,7 +176,7 @@ export const editFile = defineTool<Input, Prepared, Output>({
   },
 });
 
-/** Errors: `file-too-large` with another way to make the change; those of reading. */
+/** Errors: `file-too-large`, which names an alternative; those of reading. */
 async function readEditable(
   workspace: WorkspaceAccess,
   path: string,
@@ -189,13 +189,13 @@ async function readEditable(
     if (!ToolError.isInstance(thrown) || thrown.code !== "file-too-large") throw thrown;
     throw new ToolError(
       "file-too-large",
-      `'${displayPath}' is larger than ${MAX_MEBIBYTES} MiB, the limit for edits, so nothing was changed. Use a command instead, such as: sed -i 's/old/new/' FILE`,
+      `'${displayPath}' exceeds ${MAX_MEBIBYTES} MiB, the limit for edits, so nothing was changed. Use a command instead, such as: sed -i 's/old/new/' FILE`,
       { cause: thrown, details: { maxBytes } },
     );
   }
 }
 
-/** What is wrong with the choice of fields; null when nothing is. */
+/** The fault in the combination of fields; null for none. */
 function faultOf(given: Partial<Omit<Input, "path">>): string | null {
   const { old_string: oldText, new_string: newText, replace_all: all, edits } = given;
   const isSingle = oldText !== undefined || newText !== undefined || all !== undefined;
@@ -206,7 +206,7 @@ function faultOf(given: Partial<Omit<Input, "path">>): string | null {
   return newText === undefined ? "new_string is missing" : null;
 }
 
-/** Errors: `input-invalid` for what no text file can hold. */
+/** Errors: `input-invalid` for characters that no text file can hold. */
 function editsOf({ old_string, new_string, replace_all, edits }: Omit<Input, "path">) {
   const given = edits ?? [{ old_string, new_string, replace_all }];
   return given.map(

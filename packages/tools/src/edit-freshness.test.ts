@@ -30,8 +30,8 @@ describe("an edit of a file that somebody else has changed since it was read", (
     expect(bytes("f.txt").toString()).toBe(text("new", "a", "b", "C", "D", "D2", "e", "F"));
     expect(textOf(outcome)).toBe(
       [
-        "Edited 'f.txt' in 1 place (matched exactly; +3 -2 lines). The new text is now at lines 4 to 6.",
-        "Merged with a change by somebody else since the file was read: line 1, line 8 of the file as it is now. What they changed:",
+        "Edited 'f.txt' in 1 place (matched exactly; +3 -2 lines). New text at lines 4 to 6.",
+        "Merged with a change that somebody else made since you read the file, now at line 1, line 8:",
         "@@ -1,6 +1,7 @@",
         "+new",
         " a",
@@ -60,7 +60,7 @@ describe("an edit of a file that somebody else has changed since it was read", (
     put({ "f.txt": text("a", "theirs", "c") });
     const { error } = await call("edit_file", edit("b", "ours"));
     expect(error?.code).toBe("file-changed");
-    expect(error?.message).toContain("in lines that this edit changes, too");
+    expect(error?.message).toContain("in or next to the lines of this edit");
     expect(error?.message).toContain(" a\n-b\n+theirs\n c\n");
     expect(bytes("f.txt").toString()).toBe(text("a", "theirs", "c"));
   });
@@ -70,7 +70,7 @@ describe("an edit of a file that somebody else has changed since it was read", (
     put({ "f.txt": text("a", "b", "c", "", "theirs") });
     const { error } = await call("edit_file", edit("theirs", "ours"));
     expect(error?.code).toBe("file-changed");
-    expect(error?.message).toContain("old_string isn't in what was read then");
+    expect(error?.message).toContain("old_string is not in the version you read");
     expect(bytes("f.txt").toString()).toBe(text("a", "b", "c", "", "theirs"));
   });
 
@@ -79,7 +79,7 @@ describe("an edit of a file that somebody else has changed since it was read", (
     put({ "f.txt": text("a", "B", "c") });
     const { error } = await call("edit_file", edit("b", "B"));
     expect(error?.code).toBe("edit-no-change");
-    expect(error?.message).toContain("Somebody else has made the same change");
+    expect(error?.message).toContain("Somebody else has already made the same change");
   });
 
   it("is refused when the file was rewritten, in another encoding, or as no text", async () => {
@@ -111,7 +111,7 @@ describe("an edit of a file that somebody else has changed since it was read", (
     put({ "f.txt": `${large}theirs\n` });
     const { error } = await call("edit_file", edit("start", "START"));
     expect(error?.code).toBe("file-changed");
-    expect(error?.message).toContain("wasn't kept");
+    expect(error?.message).toContain("was not kept");
   });
 
   it("shows only the beginning of a large foreign change", async () => {

@@ -23,7 +23,7 @@ describe("file_info", () => {
         "a.txt: text file",
         "Size: 22 bytes",
         "Lines: 2",
-        "Text: utf-16le with byte order mark, line ends CRLF, without final newline",
+        "Text: utf-16le with byte order mark, CRLF line endings, without final newline",
         "Mode: 640",
         "Modified: 2001-09-09T01:46:40.000Z",
         "Git: in no repository of the workspace",

@@ -19,30 +19,35 @@ const output = z.strictObject({
   path: z.string().describe("Relative to the workspace's root."),
   kind: z
     .enum(["text", "binary", "directory", "other"])
-    .describe("What is there, a link followed; other: a device, FIFO or socket."),
-  format: z.string().optional().describe("Of a binary file: what its first bytes show."),
-  size: z.int().optional().describe("Of a file, in bytes."),
-  entries: z.int().optional().describe("Of a directory: how many it holds directly."),
+    .describe("The kind, with links followed; other: a device, FIFO or socket."),
+  format: z.string().optional().describe("The kind of a binary file, by its first bytes."),
+  size: z.int().optional().describe("A file's size in bytes."),
+  entries: z.int().optional().describe("The number of a directory's own entries."),
   lines: z
     .int()
     .nullable()
     .optional()
     .describe(
-      `Of a text; null when it has more than ${sizeText(MAX_BYTES_TO_COUNT)} and wasn't counted.`,
+      `A text's lines; null for more than ${sizeText(MAX_BYTES_TO_COUNT)}, which are not counted.`,
     ),
-  encoding: z.string().optional().describe('Of a text: "utf-8", "utf-16le", a legacy encoding.'),
-  byteOrderMark: z.boolean().optional().describe("Of a text: it begins with a byte order mark."),
+  encoding: z
+    .string()
+    .optional()
+    .describe('A text\'s encoding: "utf-8", "utf-16le", a legacy encoding.'),
+  byteOrderMark: z.boolean().optional().describe("Whether a text begins with one."),
   lineEnd: z
     .enum(["LF", "CRLF", "CR", "mixed", "none"])
     .optional()
-    .describe("Of a text; of a large one what its beginning shows."),
-  finalNewline: z.boolean().optional().describe("Of a text: its last line has a line end."),
-  mode: z.string().describe('Permissions in octal, as "644".'),
-  modifiedAt: z.string().describe("Last change of the content: ISO 8601, UTC."),
+    .describe("A text's line endings, by its beginning if it is large."),
+  finalNewline: z.boolean().optional().describe("Whether a text's last line has a line ending."),
+  mode: z.string().describe('Permissions in octal, such as "644".'),
+  modifiedAt: z.string().describe("Last change of the contents: ISO 8601, UTC."),
   linkTarget: z
     .string()
     .optional()
-    .describe("Where a link leads, relative to the workspace's root; the facts are that file's."),
+    .describe(
+      "A link's target, relative to the workspace's root. The other facts are the target's.",
+    ),
   git: z
     .enum([
       "none",
@@ -57,13 +62,13 @@ const output = z.strictObject({
     ])
     .optional()
     .describe(
-      "Of a file: its state in git. none: in no repository of the workspace; unknown: no git, or it couldn't tell.",
+      "A file's state in git. none: in no repository of the workspace; unknown: git is missing or cannot tell.",
     ),
 });
 
 type Output = z.infer<typeof output>;
 
-/** Tells what is at a path without showing its content. */
+/** Describes what is at a path without showing its contents. */
 export const fileInfo = defineTool<Input, Input, Output>({
   name: "file_info",
   title: "File info",
@@ -72,9 +77,9 @@ export const fileInfo = defineTool<Input, Input, Output>({
   exposure: "deferred",
   description: {
     summary:
-      "Tells a file's kind, size, number of lines, encoding, line ends, permissions, time of change and state in git.",
+      "Shows a file's kind, size, line count, encoding, line endings, permissions, modification time and state in git.",
     details:
-      "For one file or directory; {tool:list_directory} shows the sizes of many. Not needed before reading: {tool:read_file} is bounded.",
+      "For one file or directory; {tool:list_directory} shows many sizes. Not needed before reading: {tool:read_file} limits its output.",
     samples: [{ input: { path: "logs/build.log" } }],
   },
   category: "files",
@@ -90,7 +95,7 @@ export const fileInfo = defineTool<Input, Input, Output>({
     const resolved = await workspace.resolve(path);
     const target = asked?.kind === "link" ? await workspace.resolve(resolved.realPath) : null;
     const stat = target === null ? asked : await workspace.stat(target.path);
-    // What is missing is told by the workspace, with names near it.
+    // For a missing file the workspace's error suggests similar names.
     if (stat === null) await workspace.read(path);
     const facts: Output = {
       path: resolved.displayPath,
@@ -140,11 +145,11 @@ function structuredText({
 }
 
 const lineEndTexts = {
-  LF: "line ends LF",
-  CRLF: "line ends CRLF",
-  CR: "line ends CR",
-  mixed: "mixed line ends",
-  none: "no line ends",
+  LF: "LF line endings",
+  CRLF: "CRLF line endings",
+  CR: "CR line endings",
+  mixed: "mixed line endings",
+  none: "no line endings",
 } as const;
 
 function render(facts: Output): string {
@@ -167,7 +172,7 @@ function render(facts: Output): string {
 function kindText({ kind, format, entries }: Output): string {
   if (kind === "directory") return `directory with ${countOf(entries ?? 0, "entry", "entries")}`;
   if (kind === "text") return "text file";
-  return kind === "binary" ? `no text but ${format ?? "binary data"}` : "no regular file";
+  return kind === "binary" ? `not text but ${format ?? "binary data"}` : "not a regular file";
 }
 
 function textLines({ lines, encoding, byteOrderMark, lineEnd, finalNewline }: Output): string[] {

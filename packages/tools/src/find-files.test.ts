@@ -104,9 +104,9 @@ describe("find_files", () => {
       textOf(await call("find_files", input));
     expect(await found({ pattern: "*.yml" })).toContain(".github/ci.yml");
     expect(await found({ pattern: "*.log" })).toBe(
-      "No file fits '*.log' in '.': what fits is left out by ignore rules (.gitignore and the like, node_modules); set include_ignored: true to see it.",
+      "No file matches '*.log' in '.': every match is excluded by ignore rules (.gitignore and the like, node_modules); set include_ignored: true to see it.",
     );
-    expect(await found({ pattern: "*.ts" })).toContain("left out by ignore rules");
+    expect(await found({ pattern: "*.ts" })).toContain("excluded by ignore rules");
     expect(await found({ pattern: "**", include_ignored: true })).toBe(
       ".github/ci.yml\n.gitignore\na.log\nbuild/x.ts\nnode_modules/p/index.ts\n\n5 files.",
     );
@@ -164,7 +164,7 @@ describe("find_files", () => {
     writeFileSync(join(outside, "other/x.ts"), "");
     symlinkSync(join(outside, "other"), join(root, "src/out"));
     expect(textOf(await call("find_files", { pattern: "x.ts" }))).toBe(
-      "No file fits 'x.ts' in '.'.",
+      "No file matches 'x.ts' in '.'.",
     );
     expect((await call("find_files", { pattern: "src/out/*.ts" })).error?.code).toBe(
       "path-outside-workspace",
@@ -181,7 +181,7 @@ describe("find_files", () => {
       "",
     );
     expect(textOf(await call("find_files", { pattern: "*.ts" }))).toBe(
-      `-v.ts\n"a\\nb.ts"\n\n2 files. 1 more name isn't valid UTF-8, which no tool here can open.`,
+      `-v.ts\n"a\\nb.ts"\n\n2 files. 1 more name isn't valid UTF-8; no tool here can open such files.`,
     );
   });
 
@@ -197,7 +197,7 @@ describe("find_files", () => {
       "file-not-found",
     );
     expect(textOf(await call("find_files", { pattern: "none/*.ts" }))).toContain(
-      "the directories it names aren't there",
+      "the directories it names do not exist",
     );
   });
 });

@@ -18,7 +18,7 @@ const MAX_LIMIT = 5_000;
 const MAX_PATTERN_CHARACTERS = 1_000;
 const MAX_NAME_CHARACTERS = 255;
 
-/** Taken, and not worth its tokens in every request. */
+/** Accepted, but not worth its tokens in every request. */
 const undeclared = { "x-undeclared": true };
 
 const input = z.strictObject({
@@ -36,7 +36,7 @@ const input = z.strictObject({
     .max(MAX_NAME_CHARACTERS)
     .optional()
     .describe(
-      "Text, no pattern, that the file's own name has in it (not its directories' names), as it is written unless ignore_case is true.",
+      "Literal text in the file's own name, not in its directories' names. Case counts unless ignore_case is true.",
     )
     .meta(undeclared),
   path: z
@@ -47,7 +47,7 @@ const input = z.strictObject({
   ignore_case: z
     .boolean()
     .optional()
-    .describe("Upper and lower case letters are the same. Default: false.")
+    .describe("Ignore upper and lower case. Default: false.")
     .meta(undeclared),
   sort: z
     .enum(["path", "newest"])
@@ -69,8 +69,8 @@ type Input = z.infer<typeof input>;
 
 const output = z.strictObject({
   paths: z.array(z.string()).describe("Relative to the workspace's root, in the order asked for."),
-  total: z.int().describe("How many files fit; more than paths when it was cut."),
-  isComplete: z.boolean().describe("Every file that fits is in paths."),
+  total: z.int().describe("How many files match; more than paths has if limit was reached."),
+  isComplete: z.boolean().describe("Whether paths has every matching file."),
 });
 
 type Output = z.infer<typeof output>;
@@ -82,10 +82,10 @@ export const findFiles = defineTool<Input, Input, Output>({
   kind: "search",
   version: "2",
   description: {
-    summary: "Finds files whose paths match a glob; answers with paths, one a line, and the total.",
-    details: `Shows ${DEFAULT_LIMIT} files by default. Hidden files are found. Directories, links, ignored files and node_modules aren't, and .git isn't, unless path or the pattern's beginning names their directory.`,
+    summary: "Finds files whose paths match a glob. Returns one path per line, and the total.",
+    details: `Shows ${DEFAULT_LIMIT} files by default. Includes hidden files. Skips directories, links, ignored files, node_modules and .git, unless path or the start of the pattern names their directory.`,
     notes: [
-      "{tool:search_text} searches in contents; {tool:list_directory} shows one directory.",
+      "{tool:search_text} searches file contents; {tool:list_directory} shows one directory.",
       "Protected files, such as .env, are neither shown nor counted.",
     ],
     samples: [
@@ -121,12 +121,12 @@ export const findFiles = defineTool<Input, Input, Output>({
     const isWhole = end.reason === "done";
     const unreadable =
       unreadableNames > 0
-        ? `${countOf(unreadableNames, "more name isn't", "more names aren't")} valid UTF-8, which no tool here can open.`
+        ? `${countOf(unreadableNames, "more name isn't", "more names aren't")} valid UTF-8; no tool here can open such files.`
         : null;
     if (files.length === 0) {
       const isIgnored =
         isWhole && request.includeIgnored !== true && (await hasIgnoredFile(request, context));
-      const reason = isIgnored ? `what fits is ${ignoredReason} to see it` : null;
+      const reason = isIgnored ? `every match is ${ignoredReason} to see it` : null;
       return nothing(asked, reason, [unreadable, ...endNotes(end)], isWhole);
     }
     const isComplete = files.length === total && isWhole;
@@ -150,14 +150,14 @@ function requestOf(asked: Input): SelectionRequest & { readonly path: string } {
   if (pattern === undefined && nameContains === undefined) {
     throw new ToolError(
       "input-invalid",
-      'Nothing says what to find: give pattern (a glob; "**" for every file) or name_contains.',
+      'pattern is missing: give a glob ("**" for every file), or name_contains.',
     );
   }
   if (pattern !== undefined) assertArgument("pattern", pattern);
   if (nameContains !== undefined && /[/\0]/.test(nameContains)) {
     throw new ToolError(
       "input-invalid",
-      `name_contains '${nameContains.replaceAll("\0", String.raw`\0`)}' has a ${nameContains.includes("/") ? "slash" : "null character"}, which no file's name has. To find by directories give pattern, as "src/**".`,
+      `name_contains '${nameContains.replaceAll("\0", String.raw`\0`)}' has a ${nameContains.includes("/") ? "slash" : "null character"}, which no file name can have. To search by directory give pattern, such as "src/**".`,
     );
   }
   return {
@@ -169,7 +169,7 @@ function requestOf(asked: Input): SelectionRequest & { readonly path: string } {
   };
 }
 
-/** Here a `!` at the beginning is a character like any other. */
+/** A leading `!` has no special meaning here. */
 function asPlain(pattern: string): string {
   return pattern.startsWith("!") ? `\\${pattern}` : pattern;
 }
@@ -178,7 +178,7 @@ function assertDirectory({ path }: SelectionRequest, selection: FileSelection): 
   if (!selection.isSingleFile) return;
   throw new ToolError(
     "input-invalid",
-    `'${path}' is a file, not a directory: name the directory to look in.`,
+    `'${path}' is a file, not a directory. Name the directory to search.`,
   );
 }
 
@@ -190,7 +190,7 @@ function nothing(
 ): ToolResult<Output> {
   const { pattern, name_contains: part, path = "." } = asked;
   const fits = [
-    pattern === undefined ? null : `fits '${pattern}'`,
+    pattern === undefined ? null : `matches '${pattern}'`,
     part === undefined ? null : `has '${part}' in its name`,
   ];
   const what = fits.filter((each) => each !== null).join(" and ");

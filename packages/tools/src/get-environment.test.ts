@@ -38,7 +38,7 @@ describe("get_environment", () => {
     const { call } = await openToolSession({ environment });
     const outcome = await call("get_environment", { name: "NODE_EVN" });
     expect(outcome.status).toBe("ok");
-    expect(textOf(outcome)).toBe("NODE_EVN is not set. Near names that are set: NODE_ENV.");
+    expect(textOf(outcome)).toBe("NODE_EVN is not set. Similar names that are set: NODE_ENV.");
     expect(textOf(await call("get_environment", { name: "ZZZ" }))).toBe("ZZZ is not set.");
   });
 

@@ -11,20 +11,20 @@ const input = z.strictObject({
     .min(1)
     .max(MAX_NAME_CHARACTERS)
     .optional()
-    .describe("Variable to show. Default: the names of all."),
+    .describe("Variable to show. Default: list all names."),
 });
 
 type Input = z.infer<typeof input>;
 
 const output = z.strictObject({
-  names: z.array(z.string()).optional().describe("All names, when no name was given."),
-  isSet: z.boolean().optional().describe("Whether the variable that was asked for exists."),
-  value: z.string().optional().describe("The value of the variable that was asked for."),
+  names: z.array(z.string()).optional().describe("All names, if no name was given."),
+  isSet: z.boolean().optional().describe("Whether the named variable exists."),
+  value: z.string().optional().describe("The named variable's value."),
 });
 
 type Output = z.infer<typeof output>;
 
-/** Every name, no value. */
+/** All names, without values. */
 const allNames: EnvironmentEffect = { type: "environment", variable: "*" };
 
 /** Shows one environment variable, or lists the names of all. */
@@ -44,7 +44,7 @@ export const getEnvironment = defineTool<Input, Input, Output>({
   tags: ["env", "variable"],
   input,
   output,
-  // The near names of one that isn't set are names, too.
+  // For an unset variable the result suggests similar names.
   effects: ({ name }) =>
     name === undefined
       ? [allNames]
@@ -72,7 +72,7 @@ function showValue(environment: Environment, name: string): ToolResult<Output> {
   }
   const near = nearestNames(name, environment.names());
   const hint =
-    near.length === 0 ? "" : ` Near names that are set: ${near.map(shownName).join(", ")}.`;
+    near.length === 0 ? "" : ` Similar names that are set: ${near.map(shownName).join(", ")}.`;
   return {
     content: `${shownName(name)} is not set.${hint}`,
     structured: { isSet: false },

@@ -101,7 +101,9 @@ describe.skipIf(!availability.ok)(`git beside masked files that it tracks${reaso
     expect(await shell("git status --short")).toMatch(/^\?\? b.txt\n/);
     const text = await shell("git add -A && git commit -qm two && git show --stat --format= HEAD");
     expect(text).toMatch(/^ b.txt \| 1 \+/);
-    expect(text).toContain("Git didn't see .npmrc, pkg/[x] .pem, which may hold secrets");
+    expect(text).toContain(
+      "Git didn't see .npmrc, pkg/[x] .pem, which is untracked and may hold secrets",
+    );
     expect(git("ls-files")).toBe(".env\na.txt\nb.txt\npkg/.npmrc\n");
     expect(git("status", "--short")).toBe('?? .npmrc\n?? "pkg/[x] .pem"\n');
     expect(readFileSync(at(".git/info/exclude"), "utf8")).not.toContain("npmrc");
@@ -134,11 +136,11 @@ describe.skipIf(!availability.ok)(`git beside masked files that it tracks${reaso
     const { git, shell, call, at } = await open();
     writeFileSync(at(".env"), content);
     const status = textOf(await call("git", { args: ["status", "--short"] }));
-    expect(status).toMatch(/^\(no output; exit status 0\)\n\nGit was shown .env as unchanged/);
+    expect(status).toMatch(/^\(no output; exit status 0\)\n\nGit saw .env as unchanged/);
     expect(status).toMatch(/A grant of read\(.env\)/);
     writeFileSync(at("a.txt"), "b\n");
     const text = await shell("git add -A; git commit -qam two; git stash -q; git checkout -q .");
-    expect(text).toMatch(/Git was shown .env as unchanged/);
+    expect(text).toMatch(/Git saw .env as unchanged/);
     expect(git("show", "HEAD:.env")).toBe(secret);
     expect(readFileSync(at(".env"), "utf8")).toBe(content);
     expect(git("status", "--short")).toBe(" M .env\n");
@@ -171,7 +173,7 @@ describe.skipIf(!availability.ok)(`git beside masked files that it tracks${reaso
     git("checkout", "-q", "main");
     const text = await shell(`${command}; git commit -qam later; true`);
     expect(readFileSync(at(".env"), "utf8")).toBe(secret);
-    expect(text).toMatch(/Git was shown .env as unchanged|Permission denied|busy/);
+    expect(text).toMatch(/Git saw .env as unchanged|Permission denied|busy/);
     // What is committed of it is what somebody committed before, and never empty.
     const committed = git("log", "--all", "--format=%H").trim().split("\n");
     for (const id of committed) {

@@ -26,13 +26,15 @@ const input = z.strictObject({
     .array(z.string().max(MAX_WORD_CHARACTERS))
     .min(1)
     .max(MAX_WORDS)
-    .describe('Without "git", one item each: ["log", "--oneline", "-20"]. Nothing is expanded.'),
+    .describe(
+      'Without "git", one item per argument: ["log", "--oneline", "-20"]. Nothing is expanded.',
+    ),
   cwd: z.string().min(1).optional().describe("Directory to run it in. Default: the current one."),
 });
 
 type Input = z.infer<typeof input>;
 
-/** Runs git with words that no shell looks into: quoted, they reach it as they are. */
+/** Runs git with quoted arguments, so that no shell interprets them. */
 export const git = createGit(defaultCommandLimits);
 
 /** The same tool for commands with other limits. */
@@ -48,9 +50,9 @@ function createGit({ timeoutMs }: CommandLimits) {
     version: "1",
     exposure: "deferred",
     description: {
-      summary: "Runs git with the given arguments and answers with its output and exit status.",
-      details: `Looking at the repository needs no approval; changing it, and reaching the network, does. No shell, pager, editor or input: give commit messages with -m. For pipes and several commands use {tool:run_command}. It is stopped after ${timeoutMs / 1_000} s; long output is cut in its middle.`,
-      notes: ["Ask for little: -n for log, --stat and a path behind -- for diff."],
+      summary: "Runs git with the given arguments. Returns its output and exit status.",
+      details: `Reading the repository needs no approval; changing it or using the network does. No shell, pager, editor or input: give commit messages with -m. For pipes and several commands use {tool:run_command}. Stopped after ${timeoutMs / 1_000} s. Long output is cut in the middle.`,
+      notes: ["Keep output short: -n for log, --stat and a path after -- for diff."],
       samples: [
         { input: { args: ["status", "--short"] } },
         { input: { args: ["diff", "--stat", "HEAD~3", "--", "src"] } },

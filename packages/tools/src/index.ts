@@ -1,4 +1,4 @@
-// For those who open a session
+// For hosts that open a session
 export {
   builtinTool,
   type BuiltinToolName,
@@ -6,8 +6,8 @@ export {
   builtinTools,
 } from "./builtin-tools.ts";
 
-// For those who show what changed
+// For hosts that show changes
 export { unifiedDiff, type UnifiedDiff } from "./change/unified-diff.ts";
 
-// For those who search tools themselves
+// For hosts that search tools
 export { rankTools } from "./tool-search/rank-tools.ts";

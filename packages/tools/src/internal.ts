@@ -1,5 +1,4 @@
-// What Toolwright's own packages share with each other. Nothing here is promised: any of it may change or go in
-// any version. Programs use the root entry.
+// Shared by Toolwright's own packages. Any of it may change in any version; programs use the root entry.
 
 // For the profiles
 export { DEFAULT_LINES_AROUND, MAX_LINES_AROUND } from "./file-view/keyword-view.ts";

@@ -13,10 +13,7 @@ const MAX_ENTRIES = 1_000;
 const input = z.strictObject({
   path: z.string().min(1).optional().describe("Directory. Default: the current one."),
   depth: z.int().min(1).max(MAX_DEPTH).optional().describe("How many levels to show. Default: 1."),
-  hide_ignored: z
-    .boolean()
-    .optional()
-    .describe("Leave out .git, node_modules and what ignore files name."),
+  hide_ignored: z.boolean().optional().describe("Skip .git, node_modules and ignored entries."),
 });
 
 type Input = z.infer<typeof input>;
@@ -27,16 +24,16 @@ const output = z.strictObject({
     .array(
       z.strictObject({
         path: z.string().describe("Relative to the listed directory."),
-        kind: z.enum(["file", "directory", "link", "other"]).describe("Links are told as links."),
-        size: z.int().optional().describe("Of a file, in bytes."),
+        kind: z.enum(["file", "directory", "link", "other"]).describe("Links are not followed."),
+        size: z.int().optional().describe("A file's size in bytes."),
         target: z
           .string()
           .optional()
-          .describe("Where a link leads: a path of the workspace, or what is wrong with it."),
+          .describe("A link's target: a path of the workspace, or why there is none."),
       }),
     )
-    .describe("Directories first, then by name; each directory before what is in it."),
-  isComplete: z.boolean().describe("Nothing was left out down to the depth asked for."),
+    .describe("Directories first, then by name; each directory before its contents."),
+  isComplete: z.boolean().describe("Whether every entry down to the depth is listed."),
 });
 
 type Output = z.infer<typeof output>;
@@ -48,9 +45,9 @@ export const listDirectory = defineTool<Input, Input, Output>({
   kind: "read",
   version: "1",
   description: {
-    summary: "Lists what is in a directory: directories first, then files with their sizes.",
+    summary: "Lists a directory: directories first, then files with their sizes.",
     details:
-      "Hidden and ignored entries are listed too. Links are shown with where they lead. Below the first level, .git and node_modules aren't opened.",
+      "Includes hidden and ignored entries. Shows where links lead. Below the first level, .git and node_modules are not opened.",
     notes: ["{tool:find_files} finds files by name anywhere below a directory."],
     samples: [
       { input: { path: "src" } },
@@ -74,7 +71,7 @@ export const listDirectory = defineTool<Input, Input, Output>({
     const { root, entries, leftOut, unwanted } = await listTree(workspace, path, {
       depth,
       maxEntries: MAX_ENTRIES,
-      // Links are followed by no ignore rule's search, so it knows nothing of them.
+      // The search for ignored files skips links, so links are always wanted.
       ...(seen !== null && {
         isWanted: (entry, kind) => kind === "link" || kind === "other" || seen.has(entry),
       }),
@@ -83,7 +80,7 @@ export const listDirectory = defineTool<Input, Input, Output>({
     const notes = [
       ...(leftOut > 0
         ? [
-            `${countText(entries.length)} entries are shown. ${countText(leftOut)} more, and what is in the directories marked …, were left out: list those directories by themselves.`,
+            `${countText(entries.length)} entries are shown. ${countText(leftOut)} more, and the contents of directories marked …, were left out. List those directories separately.`,
           ]
         : []),
       ...(unwanted > 0

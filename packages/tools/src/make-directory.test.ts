@@ -20,7 +20,7 @@ describe("make_directory", () => {
     symlinkSync("src", join(root, "link"));
     for (const path of ["src", "link", "."]) {
       const outcome = await call("make_directory", { path });
-      expect(textOf(outcome)).toBe(`The directory '${path}' exists already; nothing was made.`);
+      expect(textOf(outcome)).toBe(`The directory '${path}' already exists; nothing was made.`);
       expect(outcome.effects).toEqual([]);
     }
     expect(events.some(({ type }) => type === "approval-requested")).toBe(false);

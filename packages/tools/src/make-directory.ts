@@ -9,7 +9,7 @@ type Input = z.infer<typeof input>;
 
 const output = z.strictObject({
   path: z.string().describe("Relative to the workspace's root."),
-  isNew: z.boolean().describe("False when the directory existed already."),
+  isNew: z.boolean().describe("False if the directory already existed."),
 });
 
 type Output = z.infer<typeof output>;
@@ -28,8 +28,8 @@ export const makeDirectory = defineTool<Input, Prepared, Output>({
   version: "1",
   exposure: "deferred",
   description: {
-    summary: "Makes a directory, with those above it that are missing.",
-    details: "Only for a directory that stays empty for now: writing a file makes its directories.",
+    summary: "Makes a directory, and its missing parent directories.",
+    details: "Needed only for empty directories: writing a file makes its directories.",
     samples: [{ input: { path: "src/generated" } }],
   },
   category: "files",
@@ -53,7 +53,7 @@ export const makeDirectory = defineTool<Input, Prepared, Output>({
     return {
       content: isNew
         ? `Made the directory '${displayPath}'.`
-        : `The directory '${displayPath}' exists already; nothing was made.`,
+        : `The directory '${displayPath}' already exists; nothing was made.`,
       structured: { path: displayPath, isNew },
     };
   },

@@ -78,8 +78,8 @@ describe("move_path", () => {
     };
     expect(await failure("b.txt")).toContain("Choose another name");
     expect(await failure("d")).toContain("as 'd/name'");
-    expect(await failure("dangling")).toContain("exists already");
-    expect(await failure("a.txt")).toContain("exists already");
+    expect(await failure("dangling")).toContain("already exists");
+    expect(await failure("a.txt")).toContain("already exists");
     expect(bytes("a.txt").toString()).toBe("a");
     expect(bytes("b.txt").toString()).toBe("b");
   });

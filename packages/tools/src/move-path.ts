@@ -14,7 +14,7 @@ import { type Contents, isSameContents, walkContents } from "./change/walk-conte
 import { joinPath } from "./directory/join-path.ts";
 import { countOf, countText } from "./text/number-text.ts";
 
-/** What is moved with a directory is decided name by name, so there must not be too many. */
+/** A directory's entries are decided one by one, so their number is limited. */
 const MAX_ENTRIES = 1_000;
 
 const input = z.strictObject({
@@ -55,9 +55,9 @@ export const movePath = defineTool<Input, Prepared, Output>({
   version: "1",
   exposure: "deferred",
   description: {
-    summary: "Moves or renames a file, a link, or a directory with all that is in it.",
+    summary: "Moves or renames a file, a link, or a directory with all its contents.",
     details:
-      "Overwrites nothing. References to the old path in other files stay as they are. For a copy, write a new file.",
+      "Never overwrites. Does not update references to the old path in other files. For a copy, write a new file.",
     samples: [
       { input: { from: "src/util.ts", to: "src/text/pad.ts" } },
       { input: { from: "docs/old", to: "docs/archive" }, note: "a directory" },
@@ -70,7 +70,7 @@ export const movePath = defineTool<Input, Prepared, Output>({
   input,
   output,
   async effects({ from, to }, context) {
-    // What isn't known to be no directory may be one by then.
+    // A path of unknown kind may be a directory by the time of the move.
     const recursive = (await context.resolve(from)).isDirectory !== false;
     return [deletion(from), write(to, "create", recursive ? { recursive } : {})];
   },
@@ -98,7 +98,7 @@ export const movePath = defineTool<Input, Prepared, Output>({
     if (kind === "directory" && !isSameContents(await contentsOf(workspace, from), contents)) {
       throw new ToolError(
         "file-changed",
-        `What is in '${shownFrom}' changed meanwhile, so nothing was moved. Try again.`,
+        `The contents of '${shownFrom}' changed before the move, so nothing was moved. Try again.`,
       );
     }
     await workspace.move(from, to);
@@ -117,21 +117,21 @@ async function assertFree(workspace: WorkspaceAccess, to: string): Promise<void>
   const { displayPath } = await workspace.resolve(to);
   const advice =
     stat.kind === "directory"
-      ? ` To move something into it, name the whole new path, as '${displayPath}/name'.`
+      ? ` To move something into it, give the whole new path, such as '${displayPath}/name'.`
       : " Choose another name, or delete it first.";
   throw new ToolError(
     "file-changed",
-    `'${displayPath}' exists already, and nothing is overwritten by a move.${advice}`,
+    `'${displayPath}' already exists, and a move never overwrites.${advice}`,
   );
 }
 
-/** What can't be listed unasked is decided as a whole. */
+/** A directory that the policy does not let the call list is decided as a whole. */
 async function contentsOf(workspace: WorkspaceAccess, path: string): Promise<Contents> {
   if (!(await workspace.mayRead(path))) return nothing;
   return walkContents(workspace, path, MAX_ENTRIES);
 }
 
-/** Each new name, so that a rule about one of them holds; of a closed directory whatever is in it. */
+/** Every new path, so that rules about single paths apply; a closed directory counts with all its contents. */
 async function writesOf(
   workspace: WorkspaceAccess,
   { from, to, kind, contents }: Pick<Prepared, "from" | "to" | "kind" | "contents">,
@@ -158,7 +158,7 @@ async function stateOf(workspace: WorkspaceAccess, path: string): Promise<readon
 function tooMany(shownFrom: string): ToolError {
   return new ToolError(
     "input-invalid",
-    `'${shownFrom}' holds more than ${countText(MAX_ENTRIES)} entries, which is more than can be decided one by one. Move its parts, or move it with a command.`,
+    `'${shownFrom}' has more than ${countText(MAX_ENTRIES)} entries, too many to decide one by one. Move its parts, or use a command.`,
   );
 }
 

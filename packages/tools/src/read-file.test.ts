@@ -35,7 +35,7 @@ describe("read_file", () => {
     const { call } = await openToolSession({ files: { "a.txt": rows(40) } });
     const middle = await call("read_file", { path: "a.txt", offset: 11, limit: 2 });
     expect(textOf(middle)).toBe(
-      "11\trow 11\n12\trow 12\n\n(Lines 11 to 12 of 40 of 'a.txt'. Go on with offset: 13.)",
+      "11\trow 11\n12\trow 12\n\n(Lines 11 to 12 of 40 of 'a.txt'. Continue with offset: 13.)",
     );
     const end = await call("read_file", { path: "a.txt", offset: 39 });
     expect(textOf(end)).toBe(
@@ -50,11 +50,13 @@ describe("read_file", () => {
     });
     const long = textOf(await call("read_file", { path: "long.txt" }));
     expect(long).toContain(
-      "2000\trow 2000\n\n(Lines 1 to 2000 of 5,000 of 'long.txt'. Go on with offset: 2001.)",
+      "2000\trow 2000\n\n(Lines 1 to 2000 of 5,000 of 'long.txt'. Continue with offset: 2001.)",
     );
     const shown = textOf(await call("read_file", { path: "wide.txt" }));
     expect(Buffer.byteLength(shown)).toBeLessThan(100_000);
-    expect(shown).toMatch(/\(Lines 1 to 400 of 3,000 of 'wide\.txt'\. Go on with offset: 401\.\)$/);
+    expect(shown).toMatch(
+      /\(Lines 1 to 400 of 3,000 of 'wide\.txt'\. Continue with offset: 401\.\)$/,
+    );
   });
 
   it("says of an empty file that it is empty", async () => {
@@ -72,7 +74,7 @@ describe("read_file", () => {
     const { error } = await call("read_file", { path: "a.txt", offset: 41 });
     expect(error).toMatchObject({ code: "input-invalid", details: { totalLines: 40 } });
     expect(error?.message).toBe(
-      "offset 41 lies after the end: 'a.txt' has 40 lines. Use an offset from 1 to 40.",
+      "offset 41 is past the end: 'a.txt' has 40 lines. Use an offset from 1 to 40.",
     );
   });
 
@@ -84,7 +86,7 @@ describe("read_file", () => {
     const { call } = await openToolSession({ files: { [name]: bytes } });
     const { error } = await call("read_file", { path: name });
     expect(error?.code).toBe("not-text");
-    expect(error?.message).toContain(`'${name}' is no text but ${kind}`);
+    expect(error?.message).toContain(`'${name}' is not text but ${kind}`);
   });
 
   it("reads UTF-16, marks, old encodings and old line ends", async () => {
@@ -143,7 +145,7 @@ describe("read_file", () => {
       files: { "min.js": `short\n${"y".repeat(5_000)}\nshort\n` },
     });
     const outcome = await call("read_file", { path: "min.js" });
-    expect(textOf(outcome)).toMatch(/^2\ty{2000} … \[line cut here: it has 5\.0 kB\]$/m);
+    expect(textOf(outcome)).toMatch(/^2\ty{2000} … \[line cut here, full length: 5\.0 kB\]$/m);
     expect(textOf(outcome)).toMatch(/\(Cut at 2,000 characters: line 2\.\)$/);
     expect(outcome.structured).toMatchObject({ cutLines: [2] });
   });
@@ -190,7 +192,7 @@ describe("read_file around a keyword", () => {
     const around = { keyword: "fox", lines_before: 2, lines_after: 1 };
     const outcome = await call("read_file", { path: "a.txt", around });
     expect(textOf(outcome)).toBe(
-      "19\trow 19\n20\trow 20\n21\tthe fox\n22\trow 1\n\n(Occurrence 1 of 3 of 'fox' in 'a.txt' (57 lines): line 21. Lines 19 to 22 are shown. The next is occurrence: 2.)",
+      "19\trow 19\n20\trow 20\n21\tthe fox\n22\trow 1\n\n(Occurrence 1 of 3 of 'fox' in 'a.txt' (57 lines): line 21. Lines 19 to 22 are shown. For the next use occurrence: 2.)",
     );
     expect(outcome.structured).toMatchObject({
       startLine: 19,
@@ -228,7 +230,7 @@ describe("read_file around a keyword", () => {
     const around = { keyword: "fox", occurrence: "all", lines_before: 0, lines_after: 0 };
     const outcome = await call("read_file", { path: "a.txt", around });
     expect(textOf(outcome)).toMatch(
-      /\(The first 800 of 3,000 occurrences of 'fox' .*Go on with occurrence: 801, or from line 801 with offset\.\)$/,
+      /\(The first 800 of 3,000 occurrences of 'fox' .*Continue with occurrence: 801, or offset: 801\.\)$/,
     );
     expect(Buffer.byteLength(textOf(outcome))).toBeLessThan(100_000);
   });
@@ -238,14 +240,14 @@ describe("read_file around a keyword", () => {
     const none = await call("read_file", { path: "a.txt", around: { keyword: "Fox" } });
     expect(none.status).toBe("ok");
     expect(textOf(none)).toBe(
-      "(No occurrence of 'Fox' in 'a.txt' (57 lines). Upper and lower case letters and white space count.)",
+      "(No occurrence of 'Fox' in 'a.txt' (57 lines). Case and white space must match.)",
     );
     expect(none.structured).toMatchObject({ keywordLines: [], totalOccurrences: 0 });
     const few = await call("read_file", {
       path: "a.txt",
       around: { keyword: "fox", occurrence: 4 },
     });
-    expect(textOf(few)).toContain("has only 3 occurrences of 'fox', so there is no occurrence 4.");
+    expect(textOf(few)).toContain("has only 3 occurrences of 'fox', not 4.");
     const edit = { path: "a.txt", old_string: "the fox", new_string: "the cat" };
     expect((await call("edit_file", edit)).error?.code).toBe("file-not-read");
     expect(root).toBeTruthy();
@@ -259,7 +261,7 @@ describe("read_file around a keyword", () => {
     for (const path of ["min.js", "wide.txt"]) {
       const outcome = await call("read_file", { path, around: { keyword: "needle" } });
       expect(textOf(outcome)).toMatch(
-        /\t… \[[\d,]+ bytes before\] ä+needleö+ … \[line cut here: it has 400 kB\]/u,
+        /\t… \[[\d,]+ bytes before\] ä+needleö+ … \[line cut here, full length: 400 kB\]/u,
       );
       expect(textOf(outcome)).toContain("(Occurrence 1 of 1 of 'needle'");
       expect(textOf(outcome)).toContain("Cut at 2,000 characters: line");
@@ -304,7 +306,7 @@ describe("read_file from the end", () => {
     });
     const outcome = await call("read_file", { path: "wide.txt", from_end: 2_000 });
     expect(textOf(outcome)).toMatch(
-      /\(Lines 2601 to 3000 of 3,000 of 'wide\.txt'\. That is the end\. No more of them fit\.\)$/,
+      /\(Lines 2601 to 3000 of 3,000 of 'wide\.txt'\. That is the end\. No more of them fit into the limit\.\)$/,
     );
   });
 
@@ -326,7 +328,7 @@ describe("read_file from the end", () => {
     closeSync(handle);
     const outcome = await call("read_file", { path: "big.log", from_end: 2 });
     expect(textOf(outcome)).toBe(
-      "-2\tlast but one\n-1\tlast\n\n(The last 2 lines of 'big.log', numbered from the end (-1 is the last): its 100 MB weren't counted.)",
+      "-2\tlast but one\n-1\tlast\n\n(The last 2 lines of 'big.log', numbered from the end (-1 is the last), because the file is too large to count (100 MB).)",
     );
     expect(outcome.structured).toMatchObject({ startLine: -2, endLine: -1, totalLines: null });
   });
@@ -341,14 +343,14 @@ describe("read_file", () => {
     const { call } = await openToolSession({ files: { "a.txt": rows(3) } });
     const { error } = await call("read_file", { path: "a.txt", ...ways });
     expect(error?.code).toBe("input-invalid");
-    expect(error?.message).toContain(`${named} are different ways to say which lines`);
+    expect(error?.message).toContain(`${named} cannot be combined`);
   });
 
   it("refuses a keyword with a line end and says why", async () => {
     const { call } = await openToolSession({ files: { "a.txt": rows(3) } });
     const around = { keyword: "row 1\nrow 2" };
     const { error } = await call("read_file", { path: "a.txt", around });
-    expect(error?.message).toContain("keyword is text within one line");
+    expect(error?.message).toContain("keyword must be text within one line");
   });
 
   it("says on request that a file is unchanged, until it changes", async () => {
@@ -357,7 +359,7 @@ describe("read_file", () => {
     expect(textOf(await call("read_file", again))).toContain("row 2");
     const same = await call("read_file", again);
     expect(textOf(same)).toBe(
-      "(Unchanged: 'a.txt' is what you last read or wrote of it, earlier in this session: go by that. Lines of it that you weren't shown then are shown without unless_changed.)",
+      "(Unchanged: 'a.txt' is as you last read or wrote it in this session. To see lines that you were not shown then, read it without unless_changed.)",
     );
     expect(same.structured).toMatchObject({ unchanged: true, size: 18 });
     put({ "a.txt": rows(4) });

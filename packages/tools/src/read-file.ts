@@ -28,7 +28,7 @@ const around = z.strictObject({
     .string()
     .min(1)
     .max(MAX_KEYWORD_CHARACTERS)
-    .regex(/^[^\r\n\0]*$/, "keyword is text within one line: leave out line ends.")
+    .regex(/^[^\r\n\0]*$/, "keyword must be text within one line: leave out line breaks.")
     .describe("Literal text within one line."),
   occurrence: z
     .union([z.int().min(1), z.literal("all")])
@@ -43,7 +43,7 @@ const fields = z.strictObject({
     .string()
     .min(1)
     .describe(
-      'File, relative to the current directory or absolute; or a long output by the name that its result gave, as "output:7f3a9c21".',
+      'File, relative to the current directory or absolute; or a stored output by its name, such as "output:7f3a9c21".',
     ),
   offset: z.int().min(1).optional().describe("First line to show, 1-based. Default: 1."),
   limit: z
@@ -57,14 +57,14 @@ const fields = z.strictObject({
   unless_changed: z
     .boolean()
     .optional()
-    .describe("Answer only that nothing changed if the file is as you last saw it."),
+    .describe("Show nothing if the file is as you last saw it."),
 });
 
 type Input = z.infer<typeof fields>;
 
 const input = fields.refine((given) => waysOf(given).length < 2, {
   error: ({ input: given }) =>
-    `${waysOf(given as Input).join(" and ")} are different ways to say which lines: use one of them.`,
+    `${waysOf(given as Input).join(" and ")} cannot be combined: use one of them.`,
 });
 
 function waysOf({ offset, limit, from_end, around }: Input): readonly string[] {
@@ -84,10 +84,10 @@ export const readFile = defineTool<Input, Input, FileFacts>({
   version: "1",
   description: {
     summary: "Reads a file: text with line numbers, images, PDF documents, notebooks.",
-    details: `Each line is shown as its number, a tab and its text: the first ${countText(DEFAULT_LINES)}, or those that offset and limit, from_end or around choose (one of the three). Of PDF documents and notebooks, offset and limit count pages or cells. The result says what was left out and how to go on.`,
+    details: `Shows each line as number, tab and text: the first ${countText(DEFAULT_LINES)}, or the lines chosen by offset and limit, by from_end or by around. For PDF documents and notebooks, offset and limit count pages or cells. The result says what was left out and how to continue.`,
     notes: [
-      "Calls that don't depend on each other, as reads of several files, go into one step.",
-      "{tool:search_text} finds text in many files, {tool:list_directory} shows what a directory holds.",
+      "Make independent calls, such as reads of several files, in one step.",
+      "{tool:search_text} finds text in many files; {tool:list_directory} lists a directory.",
     ],
     samples: [
       { input: { path: "src/index.ts" } },
@@ -105,7 +105,7 @@ export const readFile = defineTool<Input, Input, FileFacts>({
     uri: "path",
     start_line: "offset",
     lines: "limit",
-    // From the beginning, where lines are counted from 0.
+    // For models that count lines from 0.
     offset: { field: "offset", value: (given) => (given === 0 ? undefined : given) },
   },
   input,
@@ -148,7 +148,7 @@ function resultOf(
   return { content, structured: { ...file, ...facts } };
 }
 
-/** Null when the session doesn't know what is there now. */
+/** Null if the file has changed since the session last saw it. */
 async function unchanged(
   workspace: WorkspaceAccess,
   path: string,
@@ -158,7 +158,7 @@ async function unchanged(
   const { displayPath } = await workspace.resolve(path);
   const size = (await workspace.stat(path))?.size ?? 0;
   return {
-    content: `(Unchanged: '${displayPath}' is what you last read or wrote of it, earlier in this session: go by that. Lines of it that you weren't shown then are shown without unless_changed.)`,
+    content: `(Unchanged: '${displayPath}' is as you last read or wrote it in this session. To see lines that you were not shown then, read it without unless_changed.)`,
     structured: { path: displayPath, kind: "text", unchanged: true, size, version: known },
   };
 }

@@ -21,7 +21,7 @@ describe("read_many_files", () => {
     const { call } = await openToolSession({ files: { "a.txt": "0123456789\n".repeat(1_000) } });
     const outcome = await call("read_many_files", { paths: ["a.txt"], max_bytes_per_file: 550 });
     expect(textOf(outcome)).toMatch(
-      /^==> a\.txt: lines 1 to 50 of 1,000; read it by itself from offset 51 on <==\n1\t0123/,
+      /^==> a\.txt: lines 1 to 50 of 1,000; read this file alone with offset: 51 for more <==\n1\t0123/,
     );
     expect(outcome.structured).toMatchObject({
       isComplete: false,
@@ -41,7 +41,7 @@ describe("read_many_files", () => {
     const text = textOf(outcome);
     expect(Buffer.byteLength(text)).toBeLessThan(100_000);
     expect(text).toContain("==> f000.txt <==");
-    expect(text).toContain("- f050.txt: no room, 5.0 kB");
+    expect(text).toContain("- f050.txt: the limit is reached, 5.0 kB");
     // 200 files are looked at, 13 fit whole and one in part; 50 of the others are named.
     expect(text).toMatch(/- and 2\d\d more files: narrow the globs\.\)$/);
     expect(outcome.metadata).not.toHaveProperty("cut");
@@ -55,9 +55,9 @@ describe("read_many_files", () => {
     const outcome = await call("read_many_files", { paths });
     const text = textOf(outcome);
     expect(text).toContain("==> a.txt <==\n1\ta");
-    expect(text).toContain("- logo.png: no text but a PNG image, 10 bytes");
+    expect(text).toContain("- logo.png: not text but a PNG image, 10 bytes");
     expect(text).toContain("'a.tx'");
-    expect(text).toContain("No file fits '*.nothing'");
+    expect(text).toContain("No file matches '*.nothing'");
   });
 
   it("fails when nothing of what was asked for is there", async () => {
@@ -113,7 +113,7 @@ describe("read_many_files", () => {
     put({ "b.txt": "new\n" });
     const outcome = await call("read_many_files", again);
     expect(textOf(outcome)).toBe(
-      "==> b.txt <==\n1\tnew\n\n(Unchanged, so not shown: what you last read or wrote of them, earlier in this session, still holds:\n- a.txt)",
+      "==> b.txt <==\n1\tnew\n\n(Unchanged since you last read or wrote them in this session, so not shown:\n- a.txt)",
     );
     expect(outcome.structured).toMatchObject({ unchanged: ["a.txt"], files: [{ path: "b.txt" }] });
     expect(textOf(await call("read_many_files", again))).toMatch(

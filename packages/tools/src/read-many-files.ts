@@ -16,9 +16,9 @@ const MAX_FILES = 200;
 const MAX_LINES_PER_FILE = 2_000;
 const DEFAULT_BYTES_PER_FILE = 20_000;
 
-/** Of all lines together; with numbers, headers and notes the result stays below 100 kB. */
+/** For all lines together. With numbers, headers and notes the result stays below 100 kB. */
 const MAX_TEXT_BYTES = 70_000;
-/** With less room than that a file is named instead of begun. */
+/** If less of the limit is left, the next file is only named. */
 const MIN_BYTES = 500;
 
 const MAX_NAMED = 50;
@@ -28,14 +28,17 @@ const input = z.strictObject({
     .array(z.string().min(1))
     .min(1)
     .max(MAX_PATHS)
-    .describe('Paths or globs: "src/**/*.ts" from the current directory on, "*.md" at any depth.'),
+    .describe('Paths or globs: "src/**/*.ts" below the current directory, "*.md" at any depth.'),
   max_bytes_per_file: z
     .int()
     .min(MIN_BYTES)
     .max(MAX_TEXT_BYTES)
     .optional()
-    .describe(`How much to show of each. Default: ${countText(DEFAULT_BYTES_PER_FILE)}.`),
-  unless_changed: z.boolean().optional().describe("Only name files that are as you last saw them."),
+    .describe(`How many bytes of each to show. Default: ${countText(DEFAULT_BYTES_PER_FILE)}.`),
+  unless_changed: z
+    .boolean()
+    .optional()
+    .describe("Only name files that have not changed since you last saw them."),
 });
 
 type Input = z.infer<typeof input>;
@@ -47,24 +50,26 @@ const output = z.strictObject({
         path: z.string().describe("Relative to the workspace's root."),
         endLine: z.int().describe("Number of the last line shown; 0 when the file is empty."),
         totalLines: z.int().nullable().describe("Null when the file is too large to count."),
-        isWhole: z.boolean().describe("All of it is shown."),
-        version: z.string().describe("Stands for the file's content at this moment."),
+        isWhole: z.boolean().describe("Whether all of it is shown."),
+        version: z.string().describe("Identifies the file's contents at this moment."),
       }),
     )
-    .describe("Those of which something is shown, in the order asked for."),
+    .describe("The files shown, in the order asked for."),
   leftOut: z
     .array(
       z.strictObject({
         path: z.string().describe("Relative to the workspace's root."),
-        reason: z.string().describe("Why nothing of it is shown."),
+        reason: z.string().describe("Why it is not shown."),
       }),
     )
-    .describe("Files that were asked for and aren't shown."),
+    .describe("Files that are not shown."),
   unchanged: z
     .array(z.string())
     .optional()
-    .describe("With unless_changed: paths of files that are what was last read or written."),
-  isComplete: z.boolean().describe("All that was asked for is shown in full."),
+    .describe(
+      "With unless_changed: files that have not changed since they were last read or written.",
+    ),
+  isComplete: z.boolean().describe("Whether every file is shown in full."),
 });
 
 type Output = z.infer<typeof output>;
@@ -78,10 +83,8 @@ export const readManyFiles = defineTool<Input, Input, Output>({
   exposure: "deferred",
   description: {
     summary: "Reads several text files at once, named by paths or globs, with line numbers.",
-    details: `Shows ${countText(DEFAULT_BYTES_PER_FILE)} bytes of each file by default and ${sizeText(MAX_TEXT_BYTES)} of all; files that don't fit are named. Globs leave out ignored and protected files, node_modules and links.`,
-    notes: [
-      "For a certain part of a file use {tool:read_file}, for finding text {tool:search_text}.",
-    ],
+    details: `Shows ${countText(DEFAULT_BYTES_PER_FILE)} bytes of each file by default and ${sizeText(MAX_TEXT_BYTES)} in all; files that don't fit are named. Globs skip ignored and protected files, node_modules and links.`,
+    notes: ["For part of a file use {tool:read_file}; to find text use {tool:search_text}."],
     samples: [
       { input: { paths: ["package.json", "src/index.ts"] } },
       { input: { paths: ["docs/**/*.md"], max_bytes_per_file: 2_000 }, note: "the beginnings" },
@@ -132,7 +135,7 @@ interface Report {
 
 const noFiles: ReadonlySet<AskedFile> = new Set();
 
-/** Those of which the session knows what is there now. */
+/** The files that have not changed since the session last saw them. */
 async function unchangedAmong(
   { workspace }: ToolContext,
   files: readonly AskedFile[],
@@ -144,7 +147,7 @@ async function unchangedAmong(
     try {
       if ((await workspace.version(file.path)) === known) unchanged.add(file);
     } catch (thrown) {
-      // Reading it says what is wrong.
+      // Reading the file reports the problem.
       if (!isAboutPath(thrown)) throw thrown;
     }
   }
@@ -165,18 +168,18 @@ async function readInto(
       if (room < MIN_BYTES) {
         const size = (await workspace.stat(file.path))?.size;
         const howLarge = size === undefined ? "" : `, ${sizeText(size)}`;
-        leftOut.push({ path: file.shown, reason: `no room${howLarge}` });
+        leftOut.push({ path: file.shown, reason: `the limit is reached${howLarge}` });
         continue;
       }
       const limits = { maxLines: MAX_LINES_PER_FILE, maxBytes: Math.min(perFile, room) };
       const found = await readBeginning(workspace, file.path, limits);
       if ("kind" in found) {
         const { kind, size } = found;
-        leftOut.push({ path: file.shown, reason: `no text but ${kind}, ${sizeText(size)}` });
+        leftOut.push({ path: file.shown, reason: `not text but ${kind}, ${sizeText(size)}` });
         continue;
       }
       shown.push({ ...found, shown: file.shown });
-      // A long path takes room, too.
+      // Long paths count as well.
       room -= Buffer.byteLength(found.text) + Buffer.byteLength(file.shown);
       workspace.noteRead(file.path, found.version);
     } catch (thrown) {
@@ -199,7 +202,7 @@ function resultOf(
     ...(unchanged.length === 0
       ? []
       : [
-          "Unchanged, so not shown: what you last read or wrote of them, earlier in this session, still holds:",
+          "Unchanged since you last read or wrote them in this session, so not shown:",
           ...unchanged.map((path) => `- ${path}`),
         ]),
     ...(named.length === 0 ? [] : ["Not shown:", ...named]),
@@ -228,5 +231,5 @@ function headerOf({ shown, endLine, totalLines, hasMore, size }: ShownFile): str
   if (!hasMore) return `==> ${shown} <==`;
   const total =
     totalLines === null ? `the first of ${sizeText(size)}` : `of ${countText(totalLines)}`;
-  return `==> ${shown}: lines 1 to ${endLine} ${total}; read it by itself from offset ${endLine + 1} on <==`;
+  return `==> ${shown}: lines 1 to ${endLine} ${total}; read this file alone with offset: ${endLine + 1} for more <==`;
 }

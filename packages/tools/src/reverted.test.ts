@@ -74,13 +74,13 @@ describe.skipIf(!availability.ok)(
       "pkg/.VSCode/tasks.json",
       "pkg/.cl\u200baude/settings.json",
       "node_modules/x/.husky/pre-commit",
-    ])("is taken back and told when it is new: %s", async (path) => {
+    ])("is undone and reported when it is new: %s", async (path) => {
       const { shell, at, asked } = await open({ "kept.txt": "" });
       const text = await shell(`mkdir -p "$(dirname '${path}')"; echo evil > '${path}'; echo done`);
       expect(text).toContain("done");
-      expect(text).toMatch(/changed what is protected and wasn't granted: .* \(created\)/);
+      expect(text).toMatch(/changed protected paths without a grant: .* \(created\)/);
       expect(existsSync(at(path))).toBe(false);
-      expect(asked.at(-1)).toMatch(/It was taken back. Put it in place\?/);
+      expect(asked.at(-1)).toMatch(/The changes were undone. Restore them\?/);
     });
 
     it.each([
@@ -91,14 +91,14 @@ describe.skipIf(!availability.ok)(
         "mkdir pkg/d; echo x > pkg/d/.envrc; chmod 311 pkg/d",
       ],
       ["many", "for n in $(seq 1 200); do mkdir pkg/$n; echo x > pkg/$n/.envrc; done"],
-    ])("is taken back whatever it is: %s", async (_title, attempt) => {
+    ])("is undone whatever it is: %s", async (_title, attempt) => {
       const { shell, root } = await open({ "pkg/a.txt": "" });
-      expect(await shell(attempt)).toMatch(/\.envrc \(created\).*That was taken back/);
+      expect(await shell(attempt)).toMatch(/\.envrc \(created\).*These changes were undone/);
       const left = execFileSync("find", [root, "-name", ".envrc"], { encoding: "utf8" });
       expect(left).toBe("");
     });
 
-    it("is put in place when a person allows it", async () => {
+    it("is restored when a person allows it", async () => {
       const { shell, at } = await open({}, true);
       const text = await shell("mkdir -p pkg/.vscode; echo '{}' > pkg/.vscode/tasks.json");
       expect(text).toBe("(no output; exit status 0)");
@@ -136,7 +136,7 @@ describe.skipIf(!availability.ok)(
     ])("is as it was when its directory was there: %s", async (_title, attempt) => {
       const { shell, at } = await open({ "pkg/.vscode/x.json": "{}", "pkg/a.txt": "" });
       const text = await shell(attempt);
-      expect(text).toMatch(/That was taken back/);
+      expect(text).toMatch(/These changes were undone/);
       expect(lstatSync(at("pkg/.vscode")).isDirectory()).toBe(true);
       expect(readdirSync(at("pkg/.vscode"))).toEqual(["x.json"]);
       expect(readFileSync(at("pkg/.vscode/x.json"), "utf8")).toBe("{}");
@@ -194,7 +194,7 @@ describe.skipIf(!availability.ok)(
       expect(existsSync(at("node_modules"))).toBe(false);
     });
 
-    it("is taken back of a command in the background when it ends", async () => {
+    it("is undone when a command in the background ends", async () => {
       const { shell, at, call } = await open();
       await shell("mkdir pkg; echo evil > pkg/.envrc; echo ready; sleep 60", { background: true });
       await call("command_output", { id: "cmd_1", wait_for_pattern: "ready" });
@@ -298,7 +298,7 @@ describe.skipIf(!availability.ok)(`a git directory after a confined command${rea
       const { shell, at } = await scene(directory);
       const before = stateOf(at(directory));
       const text = await shell(`cd ./${directory}; ${attempt}`);
-      expect(text).toMatch(/taken back|seems to have refused|cannot create/);
+      expect(text).toMatch(/were undone|probably refused|cannot create/);
       const kept = (state: string): string[] =>
         state
           .split("\n")
@@ -340,7 +340,7 @@ git config --global user.name n; git config --global user.email e
 (cd rebased; git rebase -q -s ort -X patience ${main})
 (cd picked; git cherry-pick -s -X patience --strategy=recursive ${main} ${main})
 (cd patched; git format-patch -1 --stdout ${main} | git am -p1 --whitespace=fix)`);
-    expect(text).not.toContain("taken back");
+    expect(text).not.toContain("undone");
     const states = [
       "rebased/rebase-merge/strategy",
       "picked/sequencer/opts",
@@ -349,7 +349,7 @@ git config --global user.name n; git config --global user.email e
     for (const state of states) expect(existsSync(at(`.git/worktrees/${state}`))).toBe(true);
   });
 
-  it("that is new is taken back as a whole", async () => {
+  it("that is new is undone as a whole", async () => {
     const { shell, at } = await open();
     expect(await shell("git init -q sub; echo x > sub/x")).toMatch(/sub\/.git \(created\)/);
     expect(readdirSync(at("sub"))).toEqual(["x"]);

@@ -31,7 +31,7 @@ const MAX_COMMAND_CHARACTERS = 100_000;
 
 const MAX_SUMMARY_CHARACTERS = 200;
 
-/** Wide enough that most lines aren't broken. */
+/** Wide enough for most lines. */
 const TERMINAL: TerminalSize = { columns: 120, rows: 40 };
 
 const inputWith = ({ timeoutMs }: CommandLimits) =>
@@ -40,24 +40,24 @@ const inputWith = ({ timeoutMs }: CommandLimits) =>
       .string()
       .min(1)
       .max(MAX_COMMAND_CHARACTERS)
-      .describe("Command line, or several lines."),
+      .describe("Command line; may have several lines."),
     cwd: z.string().min(1).optional().describe("Directory to run it in. Default: the current one."),
     background: z
       .boolean()
       .optional()
-      .describe("Answer at once with an id, by which its output can be read."),
+      .describe("Return at once, with an id for reading its output."),
     tty: z
       .boolean()
       .optional()
       .describe(
-        "Run it in a terminal, for programs that need one. Needs a person's approval. Keys can be sent in the background only.",
+        "Run it in a terminal, for programs that need one. Needs a person's approval. Only background commands can receive keys.",
       ),
     timeout_ms: z
       .int()
       .min(1)
       .max(MAX_TIMEOUT_MS)
       .optional()
-      .describe(`Default: ${countText(timeoutMs)}; at most ${countText(MAX_TIMEOUT_MS)}.`),
+      .describe(`Default: ${countText(timeoutMs)}; maximum: ${countText(MAX_TIMEOUT_MS)}.`),
   });
 
 type Input = z.infer<ReturnType<typeof inputWith>>;
@@ -82,10 +82,10 @@ function createRunCommand(limits: CommandLimits) {
     kind: "execute",
     version: "1",
     description: {
-      summary: "Runs a command line in bash and answers with its output and exit status.",
-      details: `Each call is a new shell: a cd or a variable doesn't last, so give cwd. Standard input is empty: avoid editors, pagers and questions. It is stopped after ${limits.timeoutMs / 1_000} s unless timeout_ms says otherwise, with everything it started by &. Start servers with background. Long output is cut in its middle, and the result says how to read the rest. An exit status other than 0 is a failure.`,
+      summary: "Runs a command line in bash. Returns its output and exit status.",
+      details: `Each call starts a new shell: cd and variables don't persist, so use cwd. Standard input is empty: avoid editors, pagers and prompts. It is stopped after ${limits.timeoutMs / 1_000} s unless timeout_ms says otherwise; whatever it started with & is stopped with it. Start servers with background. Long output is cut in the middle; the result says how to read the rest. A non-zero exit status is a failure.`,
       notes: [
-        "Not for files: {tool:read_file}, {tool:search_text}, {tool:find_files}, {tool:edit_file} and {tool:write_file} do that better than cat, grep, find and sed.",
+        "Not for files: prefer {tool:read_file}, {tool:search_text}, {tool:find_files}, {tool:edit_file} and {tool:write_file} to cat, grep, find and sed.",
         "{tool:git} runs git without a shell.",
       ],
       samples: [
@@ -116,7 +116,7 @@ function createRunCommand(limits: CommandLimits) {
       dir_path: "cwd",
       run_in_background: "background",
       is_background: "background",
-      // A smaller number may be one of seconds.
+      // A smaller number may be in seconds.
       timeout: {
         field: "timeout_ms",
         value: (given) => (Number(given) >= 1_000 ? given : undefined),
@@ -126,7 +126,7 @@ function createRunCommand(limits: CommandLimits) {
     output: commandOutput,
     timeoutMs: ({ timeout_ms }) => timeout_ms ?? limits.timeoutMs,
     timeoutAdvice:
-      "What it had done by then stays. Allow it more time, or run it in the background and read its output later.",
+      "Its changes until then remain. Set a longer timeout_ms, or run it in the background and read its output later.",
     preparesWithoutReading: true,
     async effects({ command, cwd = ".", tty = false }, context) {
       const place = commandDirectory(cwd, await context.resolve(cwd));
@@ -167,7 +167,7 @@ function createRunCommand(limits: CommandLimits) {
 
 function startedResult(job: Job): ToolResult<CommandOutput> {
   return {
-    content: `Started ${job.id} in the background. By this id its output can be read and waited for, and it can be stopped.`,
+    content: `Started ${job.id} in the background. Use this id to read its output, wait for it or stop it.`,
     structured: { backgroundId: job.id, exitCode: null, outputBytes: 0 },
   };
 }
@@ -183,7 +183,7 @@ function analyzed(
   return isInTerminal ? inTerminal(found) : found;
 }
 
-/** For a summary: the first line, not too long. */
+/** The first line, shortened, for a summary. */
 function oneLine(command: string, secretAround: PrepareContext["secretAround"]): string {
   const [first = "", ...more] = command.trim().split("\n");
   const { text } = cutLine(first, MAX_SUMMARY_CHARACTERS, { secretAround });

@@ -96,13 +96,11 @@ describe("search_text", () => {
       textOf(await call("search_text", { pattern: "hit", limit: 50, offset }));
     const first = await page(0);
     expect(first).toContain(
-      "Matching lines 1 to 50 of 120 are shown, in the order of paths. Go on with offset: 50, or narrow the search.",
+      "Matching lines 1 to 50 of 120 are shown, sorted by path. Continue with offset: 50, or narrow the search.",
     );
     expect(await page(0)).toBe(first);
     const pages = [first, await page(50), await page(100)];
-    expect(pages[2]).toContain(
-      "Matching lines 101 to 120 of 120 are shown, in the order of paths.",
-    );
+    expect(pages[2]).toContain("Matching lines 101 to 120 of 120 are shown, sorted by path.");
     const paths = pages.flatMap((text) => text.match(/^d\d\/f\d+\.txt$/gm) ?? []);
     expect(new Set(paths).size).toBe(60);
     expect(paths).toEqual(
@@ -110,7 +108,7 @@ describe("search_text", () => {
         a.replace("/", "\0") < b.replace("/", "\0") ? -1 : 1,
       ),
     );
-    expect(await page(500)).toContain("there are only 120, and offset passes over");
+    expect(await page(500)).toContain("there are only 120, fewer than offset skips");
   });
 
   it("goes through more than it collects page by page, on request", async () => {
@@ -122,7 +120,7 @@ describe("search_text", () => {
       textOf(await call("search_text", { pattern: "hit", limit: 2_000, offset }));
     const first = await page(0);
     expect(first).toContain(
-      "Matching lines 1 to 2,000 of more than 2,000 are shown, in the order of paths. Go on with offset: 2000",
+      "Matching lines 1 to 2,000 of more than 2,000 are shown, sorted by path. Continue with offset: 2000",
     );
     const second = await page(2_000);
     expect(second).toContain("Matching lines 2,001 to 3,000 of 3,000 are shown");
@@ -136,7 +134,7 @@ describe("search_text", () => {
       offset: 28,
     });
     expect(textOf(files)).toBe(
-      "d/f8.txt\nd/f9.txt\n\nFiles with a match 29 to 30 of 30 are shown, in the order of paths.",
+      "d/f8.txt\nd/f9.txt\n\nFiles with a match 29 to 30 of 30 are shown, sorted by path.",
     );
   });
 
@@ -193,7 +191,7 @@ describe("search_text", () => {
       "4- line 4\n5: line 5\n\n",
     );
     expect(await said({ context: 1, limit: 1, offset: 1 })).toBe(
-      "a.txt\n4- line 4\n5: line 5\n6- line 6\n\nMatching lines 2 to 2 of 3 are shown, in the order of paths. Go on with offset: 2, or narrow the search.",
+      "a.txt\n4- line 4\n5: line 5\n6- line 6\n\nMatching lines 2 to 2 of 3 are shown, sorted by path. Continue with offset: 2, or narrow the search.",
     );
   });
 
@@ -239,7 +237,7 @@ describe("search_text", () => {
     const { call } = await openToolSession({ files: { ".gitignore": "/*\n", "a.txt": "fox\n" } });
     for (const mode of ["content", "files", "count"]) {
       const said = textOf(await call("search_text", { pattern: "fox", mode }));
-      expect(said).toContain("every file there is left out by ignore rules");
+      expect(said).toContain("all files there are excluded by ignore rules");
       expect(said).toContain("set include_ignored: true");
     }
     expect(textOf(await call("search_text", { pattern: "fox", include_ignored: true }))).toContain(
@@ -255,7 +253,7 @@ describe("search_text", () => {
     expect(textOf(await call("search_text", { pattern: "fox" }))).toContain(": 1 file searched.");
     const only = await openToolSession({ files: { ".env": "fox\n" } });
     expect(textOf(await only.call("search_text", { pattern: "fox" }))).toContain(
-      "there is no file to search",
+      "there are no files to search",
     );
   });
 
@@ -278,7 +276,7 @@ describe("search_text", () => {
       nextOffset: 0,
     });
     expect(textOf(outcome)).toMatch(
-      /\n\n100 of more than 2,000 matching lines are shown, those found first, which may be others next time\. Narrow the search, or set offset: 0 for pages in the order of paths\.$/,
+      /\n\n100 of more than 2,000 matching lines are shown: those found first, which may differ next time\. Narrow the search, or set offset: 0 for pages sorted by path\.$/,
     );
     expect(Buffer.byteLength(textOf(outcome))).toBeLessThan(100_000);
   });
@@ -342,7 +340,7 @@ describe("search_text", () => {
     expect(await found({ path: "node_modules/p" })).toContain("node_modules/p/e.txt");
     expect(await found({ path: "c.log" })).toContain("c.log");
     expect(await found({ glob: "*.log" })).toBe(
-      "No match for the pattern 'fox' in '.' in files that fit '*.log': every file there is left out by ignore rules (.gitignore and the like, node_modules); set include_ignored: true to search them.",
+      "No match for the pattern 'fox' in '.' in files matching '*.log': all files there are excluded by ignore rules (.gitignore and the like, node_modules); set include_ignored: true to search them.",
     );
   });
 
@@ -359,8 +357,8 @@ describe("search_text", () => {
     expect(await said({ path: "src" })).toBe(
       "No match for the pattern 'no-such-words' in 'src': 2 files searched.",
     );
-    expect(await said({ path: "all", pattern: "alpha" })).toContain("left out by ignore rules");
-    expect(await said({ path: "empty" })).toContain("there is no file to search");
+    expect(await said({ path: "all", pattern: "alpha" })).toContain("excluded by ignore rules");
+    expect(await said({ path: "empty" })).toContain("there are no files to search");
     expect(await said({ mode: "count", literal: true })).toBe(
       "No match for the text 'no-such-words' in '.': 3 files searched.",
     );
@@ -462,7 +460,7 @@ describe("search_text", () => {
       '12:3: x.txt: 1\n"na\\nme.txt": 1\n\n2 matching lines in 2 files.',
     );
     expect(textOf(await call("search_text", { pattern: "fox", path: "b.bin" }))).toContain(
-      "(the file has binary data",
+      "(the file contains binary data",
     );
     expect((await call("search_text", { pattern: "fox", path: "pipe" })).error?.code).toBe(
       "not-a-file",
@@ -520,9 +518,7 @@ describe("search_text", () => {
     });
     const outcome = await call("search_text", { pattern: "beta" });
     expect(textOf(outcome)).toContain("2: export const beta = 2;");
-    expect(textOf(outcome)).toContain(
-      "The search was stopped after 20 s, before it had seen everything",
-    );
+    expect(textOf(outcome)).toContain("The search stopped after 20 s and is incomplete");
     expect(outcome.structured).toMatchObject({ isComplete: false });
   });
 

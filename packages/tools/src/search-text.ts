@@ -35,7 +35,7 @@ const contextLines = (where: string): z.ZodOptional<z.ZodInt> =>
     .optional()
     .describe(`Lines to show ${where} each match, 0 to ${MAX_CONTEXT}.`);
 
-/** Taken, and not worth its tokens in every request. */
+/** Accepted, but not worth its tokens in every request. */
 const undeclared = { "x-undeclared": true };
 
 const input = z.strictObject({
@@ -44,34 +44,36 @@ const input = z.strictObject({
     .min(1)
     .max(MAX_PATTERN_CHARACTERS)
     .describe(
-      "Regular expression within one line (Rust syntax: no look-around, no back-references), or the text itself with literal.",
+      "Regular expression, matched line by line (Rust syntax: no look-around or back-references), or plain text with literal.",
     ),
   path: z
     .string()
     .min(1)
     .optional()
     .describe(
-      "Directory, file or long output (output:…) to search. Default: the current directory.",
+      "Directory, file or stored output (output:…) to search. Default: the current directory.",
     ),
-  literal: z.boolean().optional().describe("Take pattern as plain text."),
-  ignore_case: z.boolean().optional().describe("Upper and lower case are the same."),
+  literal: z.boolean().optional().describe("Treat pattern as plain text."),
+  ignore_case: z.boolean().optional().describe("Ignore upper and lower case."),
   word: z
     .boolean()
     .optional()
-    .describe("Only matches with no letter, digit or _ right before or after. Default: false.")
+    .describe(
+      "Match whole words only: no letter, digit or _ directly before or after. Default: false.",
+    )
     .meta(undeclared),
   multiline: z
     .boolean()
     .optional()
     .describe(
-      "Let a match go over line ends: \\n matches one, and . doesn't unless the pattern begins with (?s). Reads whole files into memory. Default: false.",
+      "Let a match span lines: \\n matches a line ending; . does not unless the pattern begins with (?s). Reads whole files into memory. Default: false.",
     )
     .meta(undeclared),
   glob: z
     .union([z.string().min(1), z.array(z.string().min(1)).min(1).max(MAX_SELECTORS)])
     .optional()
     .describe(
-      'Only these files: "*.ts" at any depth, "src/**/*.{ts,tsx}" from path on, "!*.test.ts" leaves out. Or a list.',
+      'Only these files: "*.ts" at any depth, "src/**/*.{ts,tsx}" below path, "!*.test.ts" to exclude. Or a list.',
     ),
   type: z
     .union([z.string().min(1), z.array(z.string().min(1)).min(1).max(MAX_SELECTORS)])
@@ -90,7 +92,7 @@ const input = z.strictObject({
   mode: searchModes
     .optional()
     .describe(
-      '"content": matching lines; "files": paths only; "count": matching lines of each file. Default: "content".',
+      '"content": matching lines; "files": paths only; "count": matching lines per file. Default: "content".',
     ),
   limit: z
     .int()
@@ -104,20 +106,16 @@ const input = z.strictObject({
     .max(MAX_COLLECTED)
     .optional()
     .describe(
-      `Most matching lines of one file in mode "content", 1 to ${countText(MAX_COLLECTED)}. Default: as many as limit lets.`,
+      `Most matching lines per file in mode "content", 1 to ${countText(MAX_COLLECTED)}. Default: limited by limit only.`,
     )
     .meta(undeclared),
-  offset: z
-    .int()
-    .min(0)
-    .optional()
-    .describe("How many to skip first, to go on where a result stopped."),
+  offset: z.int().min(0).optional().describe("How many to skip, to continue an earlier result."),
   include_ignored: z.boolean().optional().describe("Also search ignored files and node_modules."),
 });
 
 type Input = z.infer<typeof input>;
 
-/** What was asked for, with the defaults filled in. */
+/** The call's input, with defaults filled in. */
 interface Question extends SearchQuestion, SearchRequest {
   readonly offset: number | undefined;
 }
@@ -129,17 +127,17 @@ export const searchText = defineTool<Input, Input, SearchOutput>({
   kind: "search",
   version: "2",
   description: {
-    summary: "Searches the contents of files for a regular expression or a text, line by line.",
-    details: `Answers with the matching lines by file, each with its number ("12: text"; context is "11- text"): ${DEFAULT_LIMIT} by default. The result says how many there are and how to get the rest. Hidden files are searched. Ignored files, node_modules, binary files and links aren't, nor is .git unless path names it.`,
+    summary: "Searches file contents for a regular expression or plain text, line by line.",
+    details: `Returns matching lines grouped by file, with line numbers ("12: text"; context is "11- text"): ${DEFAULT_LIMIT} by default. The result gives the total and how to get the rest. Searches hidden files. Skips ignored files, node_modules, binary files and links, and .git unless path names it.`,
     notes: [
-      "{tool:find_files} finds files by their names; {tool:read_file} shows more of a file from a line found here.",
-      "Protected files, such as .env, are left out without a word.",
+      "{tool:find_files} finds files by name; {tool:read_file} shows the lines around a match.",
+      "Protected files, such as .env, are skipped silently.",
     ],
     samples: [
       { input: { pattern: "export (async )?function \\w+Token", glob: "*.ts" } },
       {
         input: { pattern: "items[0].price", literal: true, path: "src", context: 2 },
-        note: "text with special characters, with the lines around it",
+        note: "plain text with special characters, and context",
       },
       { input: { pattern: "TODO", word: true, mode: "count" } },
     ],
@@ -187,7 +185,7 @@ export const searchText = defineTool<Input, Input, SearchOutput>({
   },
 });
 
-/** Errors: `input-invalid` for what can't be searched for. */
+/** Errors: `input-invalid` for a pattern, glob or type that cannot be searched for. */
 function assertSearchable({ pattern, type, glob, literal, multiline }: Input): void {
   assertArgument("pattern", pattern);
   for (const each of listOf(type) ?? []) assertArgument("type", each);
@@ -195,7 +193,7 @@ function assertSearchable({ pattern, type, glob, literal, multiline }: Input): v
   if (/[\r\n]/.test(pattern) && multiline !== true) {
     throw new ToolError(
       "input-invalid",
-      `The pattern has a line end in it, and each line is searched by itself. Set multiline: true to search over line ends${literal === true ? "" : ", where \\n matches one"}, or search for one of the lines.`,
+      `The pattern contains a line break, but each line is searched separately. Set multiline: true to match across lines${literal === true ? "" : ", where \\n matches a line ending"}, or search for one of the lines.`,
     );
   }
 }
@@ -271,7 +269,7 @@ async function showFiles(
   if (shown === 0) return noMatch(question, selection, page, context);
   const { offset = 0 } = question;
   const sum = files.reduce((total, { count }) => total + (count ?? 0), 0);
-  // ripgrep counts matches, not lines, when one may go over several.
+  // In multiline mode ripgrep counts matches, not lines.
   const counted = question.isMultiline
     ? countOf(sum, "match", "matches")
     : countOf(sum, "matching line");

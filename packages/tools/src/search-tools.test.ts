@@ -95,7 +95,7 @@ describe("search_tools", () => {
     expect(text).not.toContain("mail");
     const wrong = await call("search_tools", { query: "letter", server: "pigeon" });
     expect(wrong.error).toMatchObject({ code: "input-invalid" });
-    expect(wrong.error?.message).toContain("There are: mail, post.");
+    expect(wrong.error?.message).toContain("Servers: mail, post.");
   });
 });
 
@@ -118,7 +118,7 @@ describe("call_tool", () => {
     const outcome = await passed({ tool: "send_letter", to: ["a"] });
     expect(outcome.metadata["repairs"]).toEqual([
       "'tool' was taken for 'name'",
-      "'to' stood beside 'name' and were taken for the tool's input",
+      "'to' beside 'name' were taken as the tool's input",
     ]);
   });
 
@@ -161,7 +161,7 @@ describe("the index of sources", () => {
         { name: "command", description: undefined, toolNames: ["feed_cat"] },
       ]),
     ).toBe(
-      "3 tools to be found, by server:\n- post (2): Letters and parcels. send, track\n- command (1): feed_cat",
+      "3 tools to find, by server:\n- post (2): Letters and parcels. send, track\n- command (1): feed_cat",
     );
   });
 
@@ -171,7 +171,7 @@ describe("the index of sources", () => {
     );
     const text = sourceIndex([{ name: "forge", description: "Code.", toolNames }]);
     expect(text).toMatch(
-      /^120 tools to be found, by server:\n- forge \(120\): Code\. .*repository, issue, label/,
+      /^120 tools to find, by server:\n- forge \(120\): Code\. .*repository, issue, label/,
     );
   });
 

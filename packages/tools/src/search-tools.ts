@@ -110,7 +110,7 @@ function sourceNamed(server: string, { sources }: DeferredTools): string {
   const more = rest > 0 ? ` and ${countText(rest)} more` : "";
   throw new ToolError(
     "input-invalid",
-    `No server ${JSON.stringify(server.slice(0, 80))} has tools to be found. There are: ${names.join(", ")}${more}. Leave server out to search all.`,
+    `No server ${JSON.stringify(server.slice(0, 80))} has hidden tools. Servers: ${names.join(", ")}${more}. Leave server out to search all.`,
   );
 }
 

@@ -1,8 +1,7 @@
 import { defineTool } from "@toolwright/core";
 import { z } from "zod";
-import { jobOutputText } from "./shell/job-report.ts";
+import { jobOutputText, jobsOf } from "./shell/job-report.ts";
 import { readJob } from "./shell/read-job.ts";
-import { jobsOf } from "./shell/jobs-of.ts";
 import { offerReverted } from "./shell/offer-reverted.ts";
 
 const MAX_BYTES = 10_000;
@@ -13,14 +12,14 @@ const input = z.strictObject({
     .int()
     .min(0)
     .optional()
-    .describe("Show only what follows this number of an earlier result."),
+    .describe("Show only output after this number from an earlier result."),
 });
 
 type Input = z.infer<typeof input>;
 
 const output = z.strictObject({
-  id: z.string().describe("The command that was stopped, or had ended."),
-  exitCode: z.int().nullable().describe("Null when a signal ended it."),
+  id: z.string().describe("The command that was stopped or had already ended."),
+  exitCode: z.int().nullable().describe("Null if a signal ended it."),
 });
 
 type Output = z.infer<typeof output>;
@@ -33,8 +32,7 @@ export const stopCommand = defineTool<Input, Input, Output>({
   version: "1",
   exposure: "deferred",
   description: {
-    summary:
-      "Stops a command in the background, with everything it started, and shows what it wrote.",
+    summary: "Stops a background command and everything it started, and shows its output.",
     samples: [{ input: { id: "cmd_1" } }],
   },
   needs: ["jobs"],
@@ -44,7 +42,7 @@ export const stopCommand = defineTool<Input, Input, Output>({
   aliases: { bash_id: "id", shell_id: "id", session_id: "id" },
   input,
   output,
-  // Only what this session started itself can be stopped.
+  // Only commands of this session can be stopped.
   effects: () => [],
   async execute({ id, since }, context) {
     const job = jobsOf(context).find(id);

@@ -7,23 +7,23 @@ import { shellDescription } from "./shell/shell-program.ts";
 
 const output = z.strictObject({
   operatingSystem: z.string().describe('Its name: "Linux", "Darwin" or "Windows_NT".'),
-  release: z.string().describe("Of the kernel."),
+  release: z.string().describe("The kernel's version."),
   architecture: z.string().describe('"x64", "arm64", …'),
-  shell: z.string().describe("What runs commands."),
-  nodeVersion: z.string().describe("Of the Node.js that runs these tools."),
-  currentDirectory: z.string().describe("Where relative paths start, absolute."),
+  shell: z.string().describe("The shell that runs commands."),
+  nodeVersion: z.string().describe("The version of the Node.js that runs these tools."),
+  currentDirectory: z.string().describe("The absolute directory that relative paths start from."),
   roots: z.array(z.string()).describe("The workspace's directories, absolute."),
   localTime: z.string().describe("ISO 8601 with the offset from UTC."),
   timeZone: z.string().describe("IANA name."),
   processors: z.int().describe("How many programs can run at the same time."),
   memoryBytes: z.int().describe("All memory of the machine."),
-  freeMemoryBytes: z.int().describe("Memory that isn't used by anything now."),
+  freeMemoryBytes: z.int().describe("Unused memory."),
 });
 
 type Output = z.infer<typeof output>;
 type Input = Readonly<Record<string, never>>;
 
-/** Describes the machine and the place where tools work. */
+/** Describes the machine and the workspace. */
 export const systemInfo = defineTool<Input, Input, Output>({
   name: "system_info",
   title: "System info",
@@ -32,8 +32,8 @@ export const systemInfo = defineTool<Input, Input, Output>({
   exposure: "deferred",
   description: {
     summary:
-      "Tells the operating system, shell, Node.js version, current directory, workspace, date and time, processors and memory.",
-    details: "Use it once, when commands or paths depend on the system.",
+      "Shows the operating system, shell, Node.js version, current directory, workspace, date and time, processors and memory.",
+    details: "Call it once, if commands or paths depend on the system.",
     samples: [{ input: {} }],
   },
   category: "system",

@@ -42,7 +42,7 @@ function runsInTerminal(isConfined: boolean): void {
     await call("run_command", { command, tty: true, background: true });
     const shows = async (pattern: string): Promise<string> =>
       textOf(await call("command_output", { id: "cmd_1", wait_for_pattern: pattern }));
-    expect(await shows("Name\\? $")).toContain("A line matches: Name?");
+    expect(await shows("Name\\? $")).toContain("Matching line: Name?");
     await call("command_input", { id: "cmd_1", text: "Ada\n" });
     expect(await shows("^hello")).toContain("hello Ada");
     await call("command_input", { id: "cmd_1", text: "q" });

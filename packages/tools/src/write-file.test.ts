@@ -65,7 +65,7 @@ describe("write_file", () => {
     await call("write_file", { path: "a.txt", content: "1\n", must_not_exist: true });
     const again = await call("write_file", { path: "a.txt", content: "2\n", must_not_exist: true });
     expect(again.error?.code).toBe("file-changed");
-    expect(again.error?.message).toContain("exists already");
+    expect(again.error?.message).toContain("already exists");
     expect(bytes("a.txt").toString()).toBe("1\n");
   });
 
@@ -96,7 +96,7 @@ describe("write_file", () => {
     const { call, bytes } = await openToolSession({ files: { "crlf.txt": "one\r\ntwo\r\n" } });
     await call("read_file", { path: "crlf.txt" });
     const kept = await call("write_file", { path: "crlf.txt", content: "1\n2\n" });
-    expect(textOf(kept)).toContain("The file keeps its line ends (CRLF).");
+    expect(textOf(kept)).toContain("The file keeps its line endings (CRLF).");
     await call("write_file", { path: "crlf.txt", content: "1\r\n2\n" });
     expect(bytes("crlf.txt").toString()).toBe("1\r\n2\n");
   });
@@ -126,7 +126,7 @@ describe("write_file", () => {
     for (const path of ["a.txt", ".env"]) await call("read_file", { path });
     put({ "a.txt": "2\n", ".env": "TOKEN=secret\n" });
     expect(textOf(await call("write_file", { path: "a.txt", content: "2\n" }))).toContain(
-      "has just this content already",
+      "already has this content",
     );
     const { error } = await call("write_file", { path: ".env", content: "A=2\n" });
     expect(error?.code).toBe("file-changed");
@@ -138,7 +138,7 @@ describe("write_file", () => {
     const { call } = await openToolSession({ files: { "a.json": "{}\n" } });
     await call("read_file", { path: "a.json" });
     const outcome = await call("write_file", { path: "a.json", content: "{\n" });
-    expect(textOf(outcome)).toContain("doesn't now: line 2: the JSON ends too early.");
+    expect(textOf(outcome)).toContain("no longer is: line 2: the JSON ends too early.");
   });
 
   it("replaces no binary file, which nobody can have read as text", async () => {
@@ -158,7 +158,7 @@ describe("write_file", () => {
     const content = "a();\n// ... rest of the file unchanged ...\n";
     const outcome = await call("write_file", { path: "a.ts", content });
     expect(outcome.error).toMatchObject({ code: "input-invalid" });
-    expect(outcome.error?.message).toContain("give the whole text");
+    expect(outcome.error?.message).toContain("Give the whole text");
     expect(String(bytes("a.ts"))).toBe("a();\nb();\nc();\nd();\n");
     // Where nothing goes, it is a comment as any other.
     const longer = await call("write_file", {

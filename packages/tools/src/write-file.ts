@@ -26,7 +26,7 @@ const input = z.strictObject({
   content: z
     .string()
     .max(MAX_CONTENT_CHARACTERS)
-    .describe("The whole content, usually with \\n at the end."),
+    .describe("The whole contents, usually ending in \\n."),
   must_not_exist: z.boolean().optional().describe("Fail if the file exists."),
 });
 
@@ -36,13 +36,13 @@ const output = z.strictObject({
   path: z.string().describe("Relative to the workspace's root."),
   operation: z
     .enum(["create", "modify", "none"])
-    .describe("none: the file had just this content, so nothing was written."),
+    .describe("none: the file already had this content, so nothing was written."),
   bytes: z.int().describe("The file's size now."),
   addedLines: z.int().nullable().describe("Lines that the diff adds; null when there is none."),
   removedLines: z
     .int()
     .nullable()
-    .describe("Lines that the diff takes out; null when there is none."),
+    .describe("Lines that the diff removes; null when there is none."),
 });
 
 type Output = z.infer<typeof output>;
@@ -55,7 +55,7 @@ interface Prepared {
   /** Null: there is no file. */
   readonly replaces: FileVersion | null;
   readonly diff: UnifiedDiff | null;
-  /** What was kept of the file that is replaced, for the result. */
+  /** The properties kept from the replaced file, for the result. */
   readonly note: string;
 }
 
@@ -66,9 +66,9 @@ export const writeFile = defineTool<Input, Prepared, Output>({
   kind: "edit",
   version: "1",
   description: {
-    summary: "Writes a whole text file: a new one, or an existing one anew.",
+    summary: "Writes a whole text file: creates it, or replaces its contents.",
     details:
-      "To change a part of a file use {tool:edit_file}: it is shorter and safer. Read an existing file before you replace it. What is replaced keeps its encoding and permissions, and its line ends when content has only \\n.",
+      "To change part of a file use {tool:edit_file}: it is shorter and safer. Read an existing file before you replace it. A replaced file keeps its encoding and permissions, and its line endings if content has only \\n.",
     samples: [
       { input: { path: "docs/notes.md", content: "# Notes\n\n- first\n" } },
       {
@@ -103,13 +103,13 @@ export const writeFile = defineTool<Input, Prepared, Output>({
     if (stat.kind !== "file") {
       throw new ToolError(
         "not-a-file",
-        `'${displayPath}' is ${stat.kind === "directory" ? "a directory" : "no regular file"}, so it can't be written. Name a file.`,
+        `'${displayPath}' is ${stat.kind === "directory" ? "a directory" : "not a regular file"}, so it can't be written. Name a file.`,
       );
     }
     if (must_not_exist === true) {
       throw new ToolError(
         "file-changed",
-        `'${displayPath}' exists already: choose another name, or read the file and change it.`,
+        `'${displayPath}' already exists. Choose another name, or read the file and change it.`,
       );
     }
     return prepareReplace({ path, displayPath, content }, workspace);
@@ -120,7 +120,7 @@ export const writeFile = defineTool<Input, Prepared, Output>({
     const said = {
       create: `Created '${displayPath}'${lines}, ${sizeText(bytes.length)}.`,
       modify: `Wrote '${displayPath}'${lines}, ${sizeText(bytes.length)}.`,
-      none: `'${displayPath}' has just this content already; nothing was written.`,
+      none: `'${displayPath}' already has this content; nothing was written.`,
     }[operation];
     return {
       content: said + note,
@@ -157,15 +157,15 @@ async function prepareReplace(
 ): Promise<Preparation<Prepared>> {
   const version = await workspace.version(path);
   if (version === null) {
-    throw new ToolError("file-changed", `'${displayPath}' was removed a moment ago: try again.`);
+    throw new ToolError("file-changed", `'${displayPath}' was removed a moment ago. Try again.`);
   }
   const knowledge = await assertRead(workspace, path, version);
-  // Only a write is claimed: what is there may be looked at when it could be read unasked anyway.
+  // The call claims only a write, so it reads the old file only if that needs no approval.
   const old = (await workspace.mayRead(path)) ? await workspace.read(path) : null;
   const kept: KeptFormat = await keepFormat(old?.bytes ?? null, content);
   const isSame = old !== null && Buffer.from(old.bytes).equals(kept.bytes);
   if (knowledge === "earlier" && !isSame) {
-    const why = "and a whole new content can't be put together with that";
+    const why = "and a replacement of the whole file can't be merged with that change";
     throw await changedFailure(workspace, path, old?.bytes ?? null, why);
   }
   if (kept.oldText !== null && !isSame) assertWrittenOut(kept.oldText, kept.newText);
@@ -194,14 +194,14 @@ async function prepareReplace(
   };
 }
 
-/** A comment such as `// rest of the file unchanged` would take the place of the lines it speaks of. */
+/** A comment such as `// rest of the file unchanged` would replace the lines it stands for. */
 function assertWrittenOut(oldText: string, newText: string): void {
   const linesOf = (text: string): readonly string[] => text.split(/\r\n|\n|\r/);
   const elision = findElision(linesOf(oldText), linesOf(newText));
   if (elision === null) return;
   throw new ToolError(
     "input-invalid",
-    `content has a line that stands for text instead of having it ('${elision.slice(0, 80)}'), and what it stands for would be deleted. Nothing was written: give the whole text, or change the part by an edit.`,
+    `content has a placeholder line ('${elision.slice(0, 80)}'), and the text it stands for would be deleted. Nothing was written. Give the whole text, or edit part of the file.`,
   );
 }
 

@@ -3,13 +3,13 @@ import type { FileVersion } from "@toolwright/core/ports";
 import { decodeText } from "@toolwright/workspace";
 import { binaryKind } from "../text-file/binary-kind.ts";
 
-/** What a session knows of a file: what is there now, an earlier version, or nothing. */
+/** The version of a file that a session knows: the current one, or an earlier one. */
 export type Knowledge = "current" | "earlier";
 
 /**
- * Makes sure that this session has read a file before it changes it.
+ * Ensures that this session has read a file before changing it.
  *
- * Errors: `file-not-read`; `not-text` for one that nobody can read as text first.
+ * Errors: `file-not-read`; `not-text` for a file that cannot be read as text.
  */
 export async function assertRead(
   workspace: WorkspaceAccess,
@@ -23,7 +23,7 @@ export async function assertRead(
   await assertReadable(workspace, path, displayPath);
   throw new ToolError(
     "file-not-read",
-    `'${displayPath}' exists and wasn't read in this session, so nothing was changed: read it first, then try again.`,
+    `'${displayPath}' exists but wasn't read in this session, so nothing was changed. Read it first, then try again.`,
   );
 }
 
@@ -37,6 +37,6 @@ async function assertReadable(
   if ((await decodeText(bytes)) !== null) return;
   throw new ToolError(
     "not-text",
-    `'${displayPath}' exists and is no text (${binaryKind(bytes)}), so it can't be changed as text. To put a text in its place, delete it first.`,
+    `'${displayPath}' is not text (${binaryKind(bytes)}), so it can't be changed as text. To replace it by a text file, delete it first.`,
   );
 }

@@ -62,11 +62,11 @@ describe("jsonFaultAt", () => {
 
 describe("syntaxFault", () => {
   it.each([
-    ['{\n  "a": 1,\n  }\n', "line 3: not JSON from '}' on"],
-    ['{\n  "a": 1\n  "b": 2\n}\n', "line 3: not JSON from '\"b\": 2' on"],
+    ['{\n  "a": 1,\n  }\n', "line 3: invalid JSON at '}'"],
+    ['{\n  "a": 1\n  "b": 2\n}\n', "line 3: invalid JSON at '\"b\": 2'"],
     ['{\r\n  "a": [1, 2\r\n', "line 3: the JSON ends too early"],
     ["", "line 1: the JSON ends too early"],
-    ["{} // done\n", "line 1: not JSON from '// done' on"],
+    ["{} // done\n", "line 1: invalid JSON at '// done'"],
   ])("of %j is: %s", (text, expected) => {
     expect(syntaxFault("a/package.JSON", text)).toBe(expected);
   });
@@ -82,7 +82,7 @@ describe("syntaxFault", () => {
 describe("syntaxNote", () => {
   it("is there only when a file that parsed doesn't any more", () => {
     expect(syntaxNote("a.json", "{}", "{")).toBe(
-      " Note: the file parsed before this change and doesn't now: line 1: the JSON ends too early.",
+      " Note: the file was valid before this change and no longer is: line 1: the JSON ends too early.",
     );
     expect(syntaxNote("a.json", "{}", "[]")).toBe("");
     expect(syntaxNote("a.json", "{ // with comments\n}", "{")).toBe("");

@@ -1,11 +1,11 @@
 import { jsonFaultAt } from "./json-fault.ts";
 
-/** Longer texts aren't looked at: parsing them would hold up everything else. */
+/** Longer texts are not checked, because parsing them would block everything else. */
 const MAX_CHARACTERS = 2 * 1024 * 1024;
 
 const MAX_SHOWN_CHARACTERS = 60;
 
-/** One grammar: where a text stops following it, as an offset; null when it follows it. */
+/** Returns the offset at which a text breaks the grammar; null for a valid text. */
 type FindFault = (text: string) => number | null;
 
 /** By the ending of the file's name. */
@@ -17,8 +17,8 @@ const grammars: Readonly<Record<string, { readonly name: string; readonly findFa
   };
 
 /**
- * What keeps a text from being of the language that the file's name promises: `line 3: not JSON
- * from '}' on`; null when nothing does, and for languages that aren't known here.
+ * The first syntax error of a text in the language of the file's name, such as `line 3: invalid JSON
+ * at '}'`; null for a valid text and for unknown languages.
  */
 export function syntaxFault(path: string, text: string): string | null {
   const ending = /\.[^./\\]*$/.exec(path)?.[0].toLowerCase() ?? "";
@@ -30,12 +30,12 @@ export function syntaxFault(path: string, text: string): string | null {
   const rest = text.slice(at, at + MAX_SHOWN_CHARACTERS).split(/[\r\n]/, 1)[0] ?? "";
   return rest === ""
     ? `line ${line}: the ${grammar.name} ends too early`
-    : `line ${line}: not ${grammar.name} from '${rest}' on`;
+    : `line ${line}: invalid ${grammar.name} at '${rest}'`;
 }
 
-/** A sentence for the result of a change that broke a file; empty for any other change. */
+/** A sentence for the result of a change that broke the file's syntax; empty for any other change. */
 export function syntaxNote(path: string, before: string, after: string): string {
   const fault = syntaxFault(path, after);
   if (fault === null || syntaxFault(path, before) !== null) return "";
-  return ` Note: the file parsed before this change and doesn't now: ${fault}.`;
+  return ` Note: the file was valid before this change and no longer is: ${fault}.`;
 }

@@ -3,11 +3,11 @@ import { decodeText } from "@toolwright/workspace";
 import { unifiedDiff } from "./unified-diff.ts";
 import { countOf } from "../text/number-text.ts";
 
-/** More of what somebody else did is no help: then the file is better read again. */
+/** For a larger diff, reading the file again helps more. */
 const MAX_SHOWN_LINES = 200;
 const MAX_SHOWN_CHARACTERS = 10_000;
 
-/** The difference between what a session knows of a file and what is there now, to be shown. */
+/** A diff to show, from the version that the session knows to the current one. */
 export function foreignDiff(displayPath: string, known: string, current: string): string {
   const lines = unifiedDiff(displayPath, known, current).text.split("\n").slice(2, -1);
   const shown: string[] = [];
@@ -24,8 +24,9 @@ export function foreignDiff(displayPath: string, known: string, current: string)
 }
 
 /**
- * The failure for a file that somebody else has changed since this session knew it, with what they
- * did where that was kept and may be shown. `why` says what stands against the change.
+ * The failure for a file that somebody else has changed since this session read it. It includes a
+ * diff of that change if the known content was kept and may be shown. `why` says why the two
+ * changes cannot be merged.
  */
 export async function changedFailure(
   workspace: WorkspaceAccess,
@@ -40,9 +41,9 @@ export async function changedFailure(
   const diff =
     before === null || after === null
       ? ""
-      : ` What changed since:\n${foreignDiff(displayPath, before.text, after.text)}\n`;
+      : ` The other change:\n${foreignDiff(displayPath, before.text, after.text)}\n`;
   return new ToolError(
     "file-changed",
-    `'${displayPath}' was changed by somebody else since it was last read here, ${why}, so nothing was written.${diff === "" ? " " : diff}Read it again, then make the change on what is there now.`,
+    `Somebody else has changed '${displayPath}' since you last read it, ${why}, so nothing was written.${diff === "" ? " " : diff}Read it again, then make your change to the current version.`,
   );
 }

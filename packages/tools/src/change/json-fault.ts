@@ -1,4 +1,4 @@
-/** Where a text stops being JSON, as an offset; null when it is JSON to its end. */
+/** The offset at which a text stops being JSON; null for valid JSON. */
 export function jsonFaultAt(text: string): number | null {
   let at = 0;
   let wanted: Wanted = "value";
@@ -27,7 +27,7 @@ function spaceAt(text: string, from: number): number {
   return at;
 }
 
-/** What must follow a token; null when the token can't be there. */
+/** The kind of token that must follow; null if the token is not allowed here. */
 function after(wanted: Wanted, sign: string | undefined, open: ("{" | "[")[]): Wanted | null {
   const isValuePlace = wanted === "value" || wanted === "value or ]";
   switch (sign) {

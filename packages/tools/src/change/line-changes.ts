@@ -1,26 +1,26 @@
 import { diffArrays } from "diff";
 
-/** The search for the shortest way takes time with the square of this: a quarter of a second. */
+/** The diff's time grows with the square of this, up to a quarter of a second. */
 const maxEditLength = 2_000;
 
 export interface LineRange {
   /** 1-based. */
   readonly startLine: number;
-  /** The last line; where lines were only taken out the one before, or the first. */
+  /** The last line. Where lines were only removed, the line before them, or the first. */
   readonly endLine: number;
 }
 
-/** Lines that come in the place of others. */
+/** Lines that replace others. */
 export interface LineChange {
-  /** Those that go: from `start` up to, not including, `end`, 0-based. */
+  /** The removed lines: from `start` to `end`, exclusive, 0-based. */
   readonly start: number;
   readonly end: number;
   readonly lines: readonly string[];
 }
 
 /**
- * The changes that make one list of lines, or of words, of another: in order, with a line that
- * stays between any two. Exact; not the shortest for lists that have next to nothing in common.
+ * The changes from one list of lines (or words) to another, in order. At least one unchanged line
+ * separates any two. The result is exact, but not minimal for lists with little in common.
  */
 export function lineChanges(
   before: readonly string[],
@@ -60,7 +60,7 @@ function changesBetween(before: string[], after: string[]): readonly LineChange[
   return changes;
 }
 
-/** Where the changed lines are in the text after. */
+/** The ranges of changed lines in the text after the change. */
 export function changedPlaces(before: string, after: string): readonly LineRange[] {
   let shift = 0;
   return lineChanges(splitLines(before), splitLines(after)).map(({ start, end, lines }) => {
@@ -71,7 +71,7 @@ export function changedPlaces(before: string, after: string): readonly LineRange
   });
 }
 
-/** The lines of a text, each with its line end. */
+/** The lines of a text, including their line endings. */
 export function splitLines(text: string): readonly string[] {
   return text.match(/[^\r\n]*(?:\r\n|\n|\r)|[^\r\n]+$/g) ?? [];
 }

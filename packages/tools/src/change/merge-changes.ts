@@ -2,13 +2,13 @@ import { type LineChange, lineChanges, type LineRange, splitLines } from "./line
 
 export interface MergedText {
   readonly text: string;
-  /** Where their changes are in it. */
+  /** The lines of their changes in the merged text. */
   readonly theirLines: readonly LineRange[];
 }
 
 /**
- * Both changes of a text in one, three-way by whole lines; null when they touch the same lines or
- * lines next to each other. The same change on both sides is one.
+ * Merges two changes of a text, three-way by whole lines. Returns null if they touch the same or
+ * adjacent lines. The same change on both sides counts once.
  */
 export function mergeChanges(base: string, ours: string, theirs: string): MergedText | null {
   const lines = splitLines(base);
@@ -32,7 +32,7 @@ function combined(
   const theirLines: LineRange[] = [];
   let at = 0;
   for (const { start, end, lines, isTheirs } of changes) {
-    // Not spread into `push`: a call takes only so many arguments.
+    // A loop, because the number of arguments of `push` is limited.
     for (const line of base.slice(at, start)) merged.push(line);
     const startLine = Math.max(1, merged.length + (lines.length > 0 ? 1 : 0));
     for (const line of lines) merged.push(line);
@@ -43,7 +43,7 @@ function combined(
   return { text: merged.join(""), theirLines };
 }
 
-/** Changes of neighbouring lines belong together more often than not, so that is no merge either. */
+/** Changes of adjacent lines usually belong together, so they are not merged either. */
 function touches(one: LineChange, other: LineChange): boolean {
   return one.start <= other.end && other.start <= one.end;
 }

@@ -1,12 +1,12 @@
 import { ToolError, type WorkspaceAccess } from "@toolwright/core";
 
-/** The failure for a path where nothing is, with near names where the workspace may tell them. */
+/** The failure for a missing path, with similar names if the policy lets the call see them. */
 export async function missingPath(workspace: WorkspaceAccess, path: string): Promise<ToolError> {
   const { displayPath } = await workspace.resolve(path);
   const plain = new ToolError("file-not-found", `'${displayPath}' does not exist.`);
   if (!(await workspace.mayRead(path))) return plain;
   try {
-    // Nothing can be listed there: it is the failure that knows the near names.
+    // Listing a missing path fails, and that failure suggests similar names.
     await workspace.list(path);
     return plain;
   } catch (thrown) {

@@ -5,7 +5,7 @@ import { type LineChange, lineChanges } from "./line-changes.ts";
 
 const CONTEXT_LINES = 3;
 
-/** A person doesn't read more; what is left out is counted. */
+/** Nobody reads more; the remaining lines are counted. */
 const MAX_DIFF_LINES = 2_000;
 const MAX_DIFF_LINE_CHARACTERS = 2_000;
 
@@ -25,8 +25,8 @@ interface Hunk {
 }
 
 /**
- * The changes from `before` to `after`, for a person to look at; null: there is no file. Exact,
- * though not always the shortest for very different texts; takes time in proportion to their size.
+ * The changes from `before` to `after`, for a person to read; null stands for no file. The diff is
+ * exact, but not always minimal for very different texts. Its time is proportional to their size.
  */
 export function unifiedDiff(
   path: string,
@@ -48,7 +48,7 @@ export function unifiedDiff(
   };
 }
 
-/** Each with its line end. */
+/** The lines, including their line endings. */
 function linesOf(text: string): readonly string[] {
   return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 }
@@ -75,7 +75,7 @@ function hunksOf(oldLines: readonly string[], changes: readonly LineChange[]): r
   });
 }
 
-/** Changes so near that the lines around them touch share a hunk. */
+/** Groups changes whose context lines touch into one hunk. */
 function neighbours(changes: readonly LineChange[]): readonly (readonly LineChange[])[] {
   const groups: LineChange[][] = [];
   let end = Number.NEGATIVE_INFINITY;
@@ -93,19 +93,19 @@ function shownLines(hunks: readonly Hunk[]): readonly string[] {
   const left = countOf(lines.length - MAX_DIFF_LINES, "more line");
   return [
     ...lines.slice(0, MAX_DIFF_LINES),
-    // A backslash starts what is no part of the change.
+    // A backslash starts a line that is not part of the change.
     `\\ ${left} of this diff aren't shown`,
   ];
 }
 
 function headerOf({ oldStart, oldCount, newStart, newCount }: Hunk): string {
-  // Where there is no line, the number is that of the line before.
+  // An empty range has the number of the line before.
   const range = (start: number, count: number): string =>
     count === 1 ? String(start + 1) : `${count === 0 ? start : start + 1},${count}`;
   return `@@ -${range(oldStart, oldCount)} +${range(newStart, newCount)} @@`;
 }
 
-/** A last line without line end has a second line that says so. */
+/** A last line without a line ending is followed by a second line that says so. */
 function shownLine(line: string): readonly string[] {
   return line.endsWith("\n")
     ? [cutDiffLine(line.slice(0, -1))]

@@ -3,26 +3,26 @@ import type { DirectoryEntry, FileKind } from "@toolwright/core/ports";
 import { joinPath } from "../directory/join-path.ts";
 
 export interface ContentEntry {
-  /** As asked for the workspace. */
+  /** The path to pass to the workspace. */
   readonly path: string;
   /** Relative to the directory that was walked. */
   readonly below: string;
   readonly kind: FileKind;
-  /** The policy doesn't let it be read unasked: a directory of this kind wasn't opened. */
+  /** Whether reading it needs approval. Such a directory is not opened. */
   readonly isClosed: boolean;
 }
 
 export interface Contents {
-  /** Each directory before what is in it. */
+  /** Each directory comes before its contents. */
   readonly entries: readonly ContentEntry[];
-  /** There are more than were asked for. */
+  /** Whether there are more entries than the limit. */
   readonly isCut: boolean;
 }
 
 /**
- * Everything below a directory that is about to be moved or deleted, links as links.
+ * Everything below a directory that is about to be moved or deleted. Links are not followed.
  *
- * Errors: `input-invalid` for a name that no path can be made of; those of the workspace.
+ * Errors: `input-invalid` for a name that is not UTF-8; those of the workspace.
  */
 export async function walkContents(
   workspace: WorkspaceAccess,
@@ -38,7 +38,7 @@ export async function walkContents(
       if (name.includes("\ufffd")) throw lossyName(directory);
       const path = joinPath(at.path, name);
       const below = joinPath(at.below, name);
-      // A link goes or stays as it is, whatever it leads to.
+      // A link itself is moved or deleted, so its target needs no check.
       const isClosed = kind !== "link" && !(await workspace.mayRead(path));
       entries.push({ path, below, kind, isClosed });
       if (kind === "directory" && !isClosed) open.push({ path, below });
@@ -47,7 +47,7 @@ export async function walkContents(
   return { entries, isCut: false };
 }
 
-/** Whether two looks at a directory found the same names. */
+/** Whether two walks of a directory found the same names. */
 export function isSameContents(one: Contents, other: Contents): boolean {
   return (
     one.isCut === other.isCut &&
@@ -79,6 +79,6 @@ function byName(a: DirectoryEntry, b: DirectoryEntry): number {
 function lossyName(directory: string): ToolError {
   return new ToolError(
     "input-invalid",
-    `'${directory}' holds a name that isn't UTF-8, which can't be told or checked from here, so nothing was changed. Rename or remove that file with a command first.`,
+    `'${directory}' contains a name that isn't UTF-8, which can't be checked, so nothing was changed. Rename or remove that file with a command first.`,
   );
 }

@@ -2,8 +2,8 @@ import { ToolError, type WorkspaceAccess } from "@toolwright/core";
 import { shownName } from "@toolwright/core/internal";
 
 /**
- * Where a link leads, as to be shown: a path of the workspace, with its kind where this call may
- * look; for a link that leads outside no more than that.
+ * A link's target, for display: a path of the workspace, with its kind if this call may read it.
+ * For a target outside, only that fact.
  */
 export async function describeLink(workspace: WorkspaceAccess, path: string): Promise<string> {
   const resolved = await unlessRefused(() => workspace.resolve(path));
@@ -18,7 +18,7 @@ export async function describeLink(workspace: WorkspaceAccess, path: string): Pr
   return stat === null ? `${shown} (missing)` : `${shown} (${stat.kind})`;
 }
 
-/** What `look` gives, or the code of the ToolError that it ends in. */
+/** The result of `look`, or the code of the ToolError that it throws. */
 async function unlessRefused<Found>(
   look: () => Found | PromiseLike<Found>,
 ): Promise<Found | ToolError["code"]> {

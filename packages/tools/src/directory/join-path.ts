@@ -1,4 +1,4 @@
-/** Joins with one `/`; an empty part adds nothing. Nothing is normalised: that is the workspace's. */
+/** Joins two parts with `/`; an empty part adds nothing. The workspace normalises paths, not this. */
 export function joinPath(directory: string, name: string): string {
   if (directory === "" || name === "") return directory + name;
   return directory.endsWith("/") ? directory + name : `${directory}/${name}`;

@@ -4,7 +4,7 @@ import { joinPath } from "./join-path.ts";
 import { maySee } from "./tree-read.ts";
 import { describeLink } from "./describe-link.ts";
 
-/** Large, and seldom what somebody wants to see who lists a directory above them. */
+/** Large, and rarely wanted in the listing of a directory above them. */
 const notOpenedByHabit: ReadonlySet<string> = new Set([".git", "node_modules"]);
 
 export interface ListedEntry {
@@ -12,11 +12,11 @@ export interface ListedEntry {
   /** Relative to the directory that was listed. */
   readonly path: string;
   readonly kind: FileKind;
-  /** Of a file, in bytes; null for everything else and where the policy protects it. */
+  /** A file's size in bytes; null for other kinds and for protected files. */
   readonly size: number | null;
-  /** Of a link: where it leads. */
+  /** A link's target. */
   readonly target: string | null;
-  /** Of a directory within the depth: why its entries aren't here. */
+  /** Why a directory within the depth has no entries here. */
   readonly notOpened: "habit" | "limit" | "protected" | null;
   readonly children: readonly ListedEntry[];
   /** Entries of this directory that are not among its children. */
@@ -25,11 +25,11 @@ export interface ListedEntry {
 
 export interface ListedTree {
   readonly root: readonly ListedEntry[];
-  /** All of the tree, each directory before its entries. */
+  /** The whole tree, each directory before its entries. */
   readonly entries: readonly ListedEntry[];
-  /** Entries known of and not shown. */
+  /** The number of known entries that are not listed. */
   readonly leftOut: number;
-  /** Entries of the directories shown that were not wanted. */
+  /** The number of unwanted entries in the listed directories. */
   readonly unwanted: number;
 }
 
@@ -37,7 +37,7 @@ export interface ListTreeOptions {
   /** 1: the directory's own entries. */
   readonly depth: number;
   readonly maxEntries: number;
-  /** Whether an entry is wanted, by its path relative to the directory; all are by default. */
+  /** Whether an entry is wanted, by its path relative to the directory. Default: all are. */
   readonly isWanted?: (path: string, kind: FileKind) => boolean;
 }
 
@@ -46,8 +46,8 @@ type OpenEntry = { -readonly [Field in keyof ListedEntry]: ListedEntry[Field] } 
 };
 
 /**
- * A directory's entries level by level, so that a limit leaves out the deepest. Details of what the
- * policy doesn't let be read are left out.
+ * A directory's entries, listed level by level so that a limit cuts the deepest. Entries that the
+ * policy doesn't let the call read are listed without details.
  *
  * Errors: those of the workspace for the directory itself.
  */
@@ -61,7 +61,7 @@ export async function listTree(
   let leftOut = 0;
   let unwanted = 0;
 
-  /** What fits of a directory's entries. */
+  /** The entries of a directory that fit into the limit. */
   const take = async (directory: string, shown: string): Promise<[OpenEntry[], number]> => {
     const all = await workspace.list(directory);
     const listed = all
@@ -73,8 +73,8 @@ export async function listTree(
     leftOut += listed.length - kept.length;
     const entries: OpenEntry[] = [];
     for (const entry of kept) {
-      const program = { directory, shown: joinPath(shown, entry.name), start };
-      entries.push(await describeEntry(workspace, entry, program));
+      const place = { directory, shown: joinPath(shown, entry.name), start };
+      entries.push(await describeEntry(workspace, entry, place));
     }
     return [entries, listed.length - kept.length];
   };
@@ -101,7 +101,7 @@ export async function listTree(
   return { root, entries: flatten(root), leftOut, unwanted };
 }
 
-/** Null when the directory can't be read, or has gone. */
+/** Null if the directory can't be read or is gone. */
 async function takeBelow<Taken>(take: () => Promise<Taken>): Promise<Taken | null> {
   try {
     return await take();
@@ -111,10 +111,10 @@ async function takeBelow<Taken>(take: () => Promise<Taken>): Promise<Taken | nul
   }
 }
 
-interface ProgramContext {
-  /** As asked for the workspace. */
+interface EntryPlace {
+  /** The directory's path, for the workspace. */
   readonly directory: string;
-  /** The entry's path, as to be shown. */
+  /** The entry's path, for display. */
   readonly shown: string;
   readonly start: ResolvedPath;
 }
@@ -122,7 +122,7 @@ interface ProgramContext {
 async function describeEntry(
   workspace: WorkspaceAccess,
   { name, kind }: DirectoryEntry,
-  { directory, shown, start }: ProgramContext,
+  { directory, shown, start }: EntryPlace,
 ): Promise<OpenEntry> {
   const path = joinPath(directory, name);
   const isReadable = kind === "link" || (await maySee(workspace, start, path));
@@ -138,7 +138,7 @@ async function describeEntry(
   };
 }
 
-/** Null when it has gone meanwhile, or has a name that no path can be made of. */
+/** Null if the file is gone, or its name is not UTF-8. */
 async function sizeOf(workspace: WorkspaceAccess, path: string): Promise<number | null> {
   return takeBelow(async () => (await workspace.stat(path))?.size ?? null);
 }

@@ -2,7 +2,7 @@ import { shownName } from "@toolwright/core/internal";
 import { countText, sizeText } from "../text/number-text.ts";
 import type { ListedEntry } from "./list-tree.ts";
 
-/** The tree with two spaces a level: `name/`, `name  12.3 kB`, `name -> target (file)`. */
+/** The tree with two spaces per level: `name/`, `name  12.3 kB`, `name -> target (file)`. */
 export function renderTree(entries: readonly ListedEntry[]): string {
   return entries.flatMap((entry) => linesOf(entry, "")).join("\n");
 }
@@ -19,7 +19,7 @@ function linesOf(entry: ListedEntry, indent: string): readonly string[] {
 function lineOf({ name, kind, size, target, notOpened }: ListedEntry): string {
   const shown = shownName(name);
   if (kind === "link") return `${shown} -> ${target ?? "nowhere"}`;
-  if (kind === "other") return `${shown}  (no regular file)`;
+  if (kind === "other") return `${shown}  (not a regular file)`;
   const notes = { habit: "  (not opened)", limit: "  …", protected: "  (protected)" };
   if (kind === "file") {
     const said = size === null ? "" : `  ${sizeText(size)}`;

@@ -5,8 +5,8 @@ import { selectFiles, withoutDot } from "../ripgrep/file-selection.ts";
 import { runRipgrep } from "../ripgrep/run-ripgrep.ts";
 
 /**
- * The paths, relative to a directory and down to a depth, of files that no ignore rule leaves out
- * and of the directories that have one somewhere below.
+ * The paths of files that no ignore rule excludes, and of the directories above them. Paths are
+ * relative to the directory, and cut at the depth.
  *
  * Errors: those of the workspace; `tool-not-available` without ripgrep.
  */

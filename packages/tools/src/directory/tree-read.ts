@@ -3,8 +3,8 @@ import type { ReadEffect } from "@toolwright/core/internal";
 import type { ResolvedPath } from "@toolwright/core/ports";
 
 /**
- * The effects of looking at everything below a path: inside the workspace without what the policy
- * protects; outside of it, where all is protected, whoever approves the path approves all below.
+ * The effects of reading everything below a path. Inside the workspace this excludes protected paths.
+ * Outside, where everything is protected, approval of the path covers everything below it.
  */
 export async function treeReadEffects(
   path: string,
@@ -14,7 +14,7 @@ export async function treeReadEffects(
   return [read(path, { recursive: true, ...(root !== null && { leavesOutProtected: true }) })];
 }
 
-/** Whether a call with these effects may look at a path below `start`, and show it. */
+/** Whether a call with these effects may read and show a path below `start`. */
 export async function maySee(
   workspace: WorkspaceAccess,
   start: Pick<ResolvedPath, "root">,

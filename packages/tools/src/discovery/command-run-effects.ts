@@ -4,8 +4,8 @@ import { analyzeCommand, type ProgramContext } from "../shell/command-effects.ts
 import { quoteCommand } from "../shell/quote-command.ts";
 
 /**
- * What running a command of the settings does, as far as its words tell. Never specified: what it does
- * hangs on what it reads from its input, too.
+ * The effects of running a command of the settings, as far as its words tell. The run is never fully
+ * analysed, because it also depends on the command's input.
  */
 export function commandRunEffects(
   words: readonly string[],

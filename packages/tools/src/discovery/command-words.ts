@@ -3,12 +3,11 @@ import { cutText } from "@toolwright/core/internal";
 import { splitWords } from "../shell/split-words.ts";
 
 /**
- * The words of a command in the settings: as they are, or those of a text, split as a shell splits
- * them. `~/` at the beginning of a word is the home directory; nothing else is expanded, and no shell
- * ever sees it.
+ * The words of a command in the settings, given as a list or as a text to split like a shell. `~/` at
+ * the beginning of a word is the home directory; nothing else is expanded. No shell runs the command.
  *
- * Errors: `input-invalid` for a text that only a shell could run, for a quote that isn't closed, and
- * for no word at all.
+ * Errors: `input-invalid` for a text that only a shell could run, for an unclosed quote, and for an
+ * empty command.
  */
 export function commandWords(command: string | readonly string[], home: string): readonly string[] {
   if (typeof command === "string") refuseShell(command);
@@ -20,13 +19,13 @@ export function commandWords(command: string | readonly string[], home: string):
   if (words.some((word) => word.includes("\0"))) {
     throw new ToolError(
       "input-invalid",
-      "The command has a null character, which no word can have.",
+      "The command has a null character, which no argument can contain. Remove it.",
     );
   }
   return words;
 }
 
-/** What a shell would do something with, outside of quotes; of `"…"` only what is replaced there. */
+/** Characters that a shell would interpret outside quotes; inside `"…"` only those that it expands. */
 const operators = /[|&;<>()$`*?[\n]/;
 const inDoubleQuotes = /[$`]/;
 
@@ -41,14 +40,14 @@ function refuseShell(text: string): void {
     else {
       throw new ToolError(
         "input-invalid",
-        `The command has ${JSON.stringify(letter)}, which only a shell understands, and none runs it: ${JSON.stringify(cutText(text, 200))}. Put it into a script, or quote what is meant as it is.`,
+        `The command has ${JSON.stringify(letter)}, which only a shell understands, but no shell runs it: ${JSON.stringify(cutText(text, 200))}. Put it into a script, or quote the character.`,
       );
     }
   }
   if (/^\s*\w+=/.test(text)) {
     throw new ToolError(
       "input-invalid",
-      `The command begins with a variable, which only a shell understands: ${JSON.stringify(cutText(text, 200))}. Begin with env, or put it into a script.`,
+      `The command begins with a variable assignment, which only a shell understands: ${JSON.stringify(cutText(text, 200))}. Begin with env, or put it into a script.`,
     );
   }
 }

@@ -2,10 +2,10 @@ import type { JsonSchema } from "@toolwright/core";
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Gemini's names of types, https://ai.google.dev/api/caching#Type; JSON Schema's are the same in lower case. */
+/** Gemini's type names, https://ai.google.dev/api/caching#Type; JSON Schema has the same in lower case. */
 const geminiTypes = new Set(["STRING", "NUMBER", "INTEGER", "BOOLEAN", "ARRAY", "OBJECT", "NULL"]);
 
-/** Counts that Gemini writes as texts: 64-bit integers in JSON. */
+/** Counts that Gemini writes as strings, because they are 64-bit integers. */
 const counts = [
   "minItems",
   "maxItems",
@@ -18,8 +18,8 @@ const counts = [
 const maxDepth = 64;
 
 /**
- * The JSON Schema of a declaration's parameters, which are one already or Gemini's kind of it. What
- * neither knows is left for the registry to refuse.
+ * The JSON Schema of a declaration's parameters, which are JSON Schema or Gemini's variant of it.
+ * Unknown parts are kept, so that the registry refuses them.
  */
 export function declaredSchema(parameters: unknown): JsonSchema {
   if (parameters === undefined || parameters === null) return { type: "object", properties: {} };
@@ -29,7 +29,7 @@ export function declaredSchema(parameters: unknown): JsonSchema {
 }
 
 function convert(schema: unknown, depth: number): unknown {
-  // The registry says of what is deeper that it is too deep.
+  // The registry refuses deeper schemas.
   if (!isObject(schema) || depth > maxDepth) return schema;
   const converted: Record<string, unknown> = { ...schema };
   const next = (child: unknown): unknown => convert(child, depth + 1);
@@ -52,7 +52,7 @@ function convert(schema: unknown, depth: number): unknown {
     const value = schema[keyword];
     if (typeof value === "string" && /^\d{1,15}$/.test(value)) converted[keyword] = Number(value);
   }
-  // An order of fields for Gemini alone.
+  // Only Gemini has an order of fields.
   delete converted["propertyOrdering"];
   return converted;
 }

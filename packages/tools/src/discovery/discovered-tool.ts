@@ -25,13 +25,13 @@ const MAX_PREVIEW_CHARACTERS = 4_000;
 const MAX_SUMMARY_CHARACTERS = 200;
 
 export interface CallCommand {
-  /** The tool's name comes behind them, as one word. */
+  /** The tool's name follows them as one word. */
   readonly words: readonly string[];
   readonly timeoutMs: number;
 }
 
 interface Prepared {
-  /** With the tool's name. */
+  /** The words, including the tool's name. */
   readonly words: readonly string[];
   /** Absolute. */
   readonly cwd: string;
@@ -40,11 +40,11 @@ interface Prepared {
 }
 
 /**
- * A tool that a command declared, and that the call command runs: `callCommand NAME`, with the input
- * as JSON on its standard input. What it prints is the answer. Its effects are the run of that command.
+ * A tool that a list command declared and the call command runs: `callCommand NAME`, with the input as
+ * JSON on standard input. Its output is the result. Its effects are the run of that command.
  *
- * Errors of its calls: `discovered-tool-failed`, with both streams, for another status than 0, a signal
- * and a command that can't be started.
+ * Errors of its calls: `discovered-tool-failed`, with both streams, for a non-zero status, a signal, and
+ * a command that can't be started.
  */
 export function discoveredTool(
   { name, description, input }: Declaration,
@@ -84,7 +84,7 @@ export function discoveredTool(
         errors = errorCapture();
         return startCall(prepared, ties, errors, context);
       };
-      // Nothing that it starts is a job, so it can't move to the background.
+      // The command is not a job, so it can't move to the background.
       const run = (await runConfined(start, context, limits)) as ConfinedEnd;
       return resultOf(command, run, errors.result().text);
     },
@@ -134,7 +134,7 @@ function resultOf(command: string, run: ConfinedEnd, errorOutput: string): ToolR
       { details: { exitCode: end.exitCode, signal: end.signal } },
     );
   }
-  // One that was told to stop says what it had by then; the runtime tells why it was stopped.
+  // A stopped command still returns its output; the runtime says why it was stopped.
   const how = end.cause === "exit" ? "" : `(the command ${describeEnd(end)})`;
   const empty = how === "" ? "(no output)" : "";
   return {

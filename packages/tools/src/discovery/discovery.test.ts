@@ -51,7 +51,7 @@ describe("the list command", () => {
   });
 
   test.each([
-    ["prints garbage", "echo hello; echo there >&2", /no JSON.*hello/],
+    ["prints garbage", "echo hello; echo there >&2", /not JSON.*hello/],
     ["prints nothing", "true", /printed nothing/],
     ["prints what is no text", "printf '\\xff\\xfe[]'", /isn't UTF-8/],
     [

@@ -15,13 +15,13 @@ const TIMEOUT_MS = 10_000;
 const SHOWN_BYTES = 2_000;
 
 export interface ListRequest {
-  /** Of the list command. */
+  /** The words of the list command. */
   readonly words: readonly string[];
   /** Absolute. */
   readonly cwd: string;
-  /** Null where nothing confines it. */
+  /** Null for no sandbox. */
   readonly sandbox: SandboxProfile | null;
-  /** Directories in which no program is looked for by its name. */
+  /** Directories that are skipped in the search for programs by name. */
   readonly untrustedPrograms: readonly string[];
   readonly signal?: AbortSignal;
   /** Default: 10,000. */
@@ -29,10 +29,10 @@ export interface ListRequest {
 }
 
 /**
- * Runs a list command, without input, and reads the tools that it declares.
+ * Runs a list command without input, and reads the tools that it declares.
  *
- * Errors: ToolError `discovered-tool-failed` when it can't be started, ends with another status than 0
- * or by a signal, takes longer than 10 s, prints over 4 MB, or something that is no list of declarations.
+ * Errors: `discovered-tool-failed` if the command can't be started, fails, is ended by a signal, takes
+ * longer than 10 s, or prints over 4 MB or anything but a list of declarations.
  */
 export async function listTools(
   processes: ProcessHost,
@@ -68,17 +68,17 @@ export async function listTools(
     });
   const end = await running.ended;
   if (flooded.signal.aborted) {
-    throw fail(`'${command}' printed more than ${sizeText(MAX_BYTES)}, and was stopped.`);
+    throw fail(`'${command}' printed more than ${sizeText(MAX_BYTES)} and was stopped.`);
   }
   if (end.cause === "timeout") {
-    throw fail(`'${command}' took longer than ${countText(timeoutMs)} ms, and was stopped.`);
+    throw fail(`'${command}' took longer than ${countText(timeoutMs)} ms and was stopped.`);
   }
   const output = Buffer.concat(chunks);
   if (end.cause !== "exit" || end.exitCode !== 0) {
     const shown = oneLine(output.toString("utf8"), SHOWN_BYTES);
     throw fail(describeFailure({ command, end, output: shown, errorOutput: errors.result().text }));
   }
-  if (!isUtf8(output)) throw fail(`What '${command}' printed isn't UTF-8 text.`);
+  if (!isUtf8(output)) throw fail(`'${command}' printed output that isn't UTF-8 text.`);
   try {
     return parseDeclarations(output.toString("utf8"));
   } catch (thrown) {

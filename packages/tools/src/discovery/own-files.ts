@@ -3,13 +3,14 @@ import { tmpdir } from "node:os";
 import { dirname, resolve, sep } from "node:path";
 import type { SandboxProfile } from "@toolwright/core/ports";
 
-/** Private to each command in a sandbox, and so without what is really there. */
+/** Private to each sandboxed command, so the real contents are hidden. */
 const temporaryDirectories = ["/tmp", "/var/tmp", "/run", tmpdir()];
 
 /**
- * A sandbox in which a command of the settings finds its own files: those that its words name in the
- * home or a temporary directory, as a script, with the folder around it unless that is such a directory
- * itself or has a part that begins with a dot. Who wrote the settings named them; the rest stays hidden.
+ * A sandbox in which a command of the settings finds its own files: files such as scripts in the home
+ * or a temporary directory that its words name. The folder around such a file is visible as well,
+ * unless it is the home or temporary directory itself, or its path has a hidden part. The author of
+ * the settings chose these files; the rest stays hidden.
  */
 export function withOwnFiles(
   profile: SandboxProfile,
@@ -30,7 +31,7 @@ export function withOwnFiles(
   return { ...profile, readablePaths: [...(profile.readablePaths ?? []), ...new Set(own)] };
 }
 
-/** The files that a command's words name, absolute; a program without a path is looked for elsewhere. */
+/** The absolute paths of the files that a command's words name, except a program without a path. */
 export function filesNamed(words: readonly string[], cwd: string): readonly string[] {
   return words
     .filter((word, index) => index > 0 || word.includes(sep))

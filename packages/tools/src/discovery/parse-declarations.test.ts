@@ -97,16 +97,16 @@ test("one that can't be used costs itself and is told with the reason", () => {
   // A word that begins with dashes is a name of ours; it reaches the command as one word all the same.
   expect(declarations.map(({ name }) => name)).toEqual(["good", "--yes"]);
   expect(problems.map(({ reason }) => reason)).toEqual([
-    expect.stringContaining("its name is none"),
-    expect.stringContaining("its name is none"),
+    expect.stringContaining("its name is invalid"),
+    expect.stringContaining("its name is invalid"),
     "it has no name",
-    "it is no object with a name",
-    "it is no object with a name",
-    "it is no object with a name",
-    expect.stringContaining("its name is none"),
-    "its description is no text",
-    expect.stringContaining("more than 100 kB"),
-    expect.stringContaining("its name is none"),
+    "it is not an object with a name",
+    "it is not an object with a name",
+    "it is not an object with a name",
+    expect.stringContaining("its name is invalid"),
+    "its description is not a string",
+    expect.stringContaining("exceeds 100 kB"),
+    expect.stringContaining("its name is invalid"),
   ]);
   expect(problems.map(({ name }) => name).slice(0, 4)).toEqual([
     "not a name",
@@ -128,11 +128,11 @@ test("of very many the first are taken, and it is told how many weren't", () => 
 test.each([
   ["", "printed nothing"],
   ["  \n", "printed nothing"],
-  ["Loading tools…\n[]", "no JSON"],
-  ['{"tools": []}', "no list of function declarations"],
-  ["7", "no list of function declarations"],
-  ["null", "no list of function declarations"],
-  ["[".repeat(100_000), "no JSON"],
+  ["Loading tools…\n[]", "not JSON"],
+  ['{"tools": []}', "not a list of function declarations"],
+  ["7", "not a list of function declarations"],
+  ["null", "not a list of function declarations"],
+  ["[".repeat(100_000), "not JSON"],
 ])("refuses what isn't a list of declarations: %#", (text, why) => {
   expect(() => parseDeclarations(text)).toThrow(why);
 });

@@ -3,14 +3,14 @@ import { oneLine } from "../found-tools/one-line.ts";
 import { countText, sizeText } from "../text/number-text.ts";
 import { declaredSchema } from "./declared-schema.ts";
 
-/** One tool as the list command declares it. */
+/** One tool that the list command declares. */
 export interface Declaration {
   readonly name: string;
   readonly description: string;
   readonly input: JsonSchema;
 }
 
-/** What became of a declaration that can't be used. */
+/** The reason why a declaration can't be used. */
 export interface DiscoveryProblem {
   readonly name: string;
   readonly reason: string;
@@ -30,11 +30,11 @@ const toolName = /^[A-Za-z0-9_-]{1,64}$/;
 type Json = Readonly<Record<string, unknown>>;
 
 /**
- * Reads what a list command printed: a list of function declarations, of `{"functionDeclarations": […]}`
- * (or `function_declarations`), of both, or one such object. A declaration that can't be used costs
- * itself; of very many the first are taken.
+ * Reads the output of a list command: a list of function declarations, of `{"functionDeclarations": […]}`
+ * (or `function_declarations`), of both, or one such object. Unusable declarations are skipped, and so
+ * are declarations beyond the limit.
  *
- * Errors: `discovered-tool-failed` when it isn't that at all.
+ * Errors: `discovered-tool-failed` for any other output.
  */
 export function parseDeclarations(text: string): Declarations {
   const entries = entriesOf(parse(text), text);
@@ -49,7 +49,7 @@ export function parseDeclarations(text: string): Declarations {
   if (entries.length > taken.length) {
     problems.push({
       name: `(${countText(entries.length - taken.length)} more)`,
-      reason: `only the first ${countText(MAX_TOOLS)} declarations are taken`,
+      reason: `only the first ${countText(MAX_TOOLS)} declarations are used`,
     });
   }
   return { declarations, problems };
@@ -63,8 +63,8 @@ function parse(text: string): unknown {
     throw new ToolError(
       "discovered-tool-failed",
       text.trim() === ""
-        ? "It printed nothing, instead of a list of function declarations in JSON."
-        : `What it printed is no JSON (${oneLine(why, 100)}). It begins with: ${oneLine(text, MAX_SHOWN_CHARACTERS)}`,
+        ? "It printed nothing instead of a JSON list of function declarations."
+        : `Its output is not JSON (${oneLine(why, 100)}). It begins with: ${oneLine(text, MAX_SHOWN_CHARACTERS)}`,
     );
   }
 }
@@ -77,7 +77,7 @@ function entriesOf(parsed: unknown, text: string): readonly unknown[] {
   }
   throw new ToolError(
     "discovered-tool-failed",
-    `What it printed is no list of function declarations: [{"name", "description", "parameters"}, …] or {"functionDeclarations": […]}. It begins with: ${oneLine(text, MAX_SHOWN_CHARACTERS)}`,
+    `Its output is not a list of function declarations, such as [{"name", "description", "parameters"}, …] or {"functionDeclarations": […]}. It begins with: ${oneLine(text, MAX_SHOWN_CHARACTERS)}`,
   );
 }
 
@@ -87,18 +87,18 @@ function functionsOf(entry: Json): readonly unknown[] | null {
 }
 
 function readDeclaration(entry: unknown): Declaration | { readonly reason: string } {
-  if (!isObject(entry)) return { reason: "it is no object with a name" };
+  if (!isObject(entry)) return { reason: "it is not an object with a name" };
   const { name, description, parameters, parametersJsonSchema } = entry;
   if (typeof name !== "string") return { reason: "it has no name" };
   if (!toolName.test(name)) {
-    return { reason: "its name is none: use 1 to 64 of A-Z a-z 0-9 _ -" };
+    return { reason: "its name is invalid: use 1 to 64 of A-Z a-z 0-9 _ -" };
   }
   if (description !== undefined && typeof description !== "string") {
-    return { reason: "its description is no text" };
+    return { reason: "its description is not a string" };
   }
   const bytes = Buffer.byteLength(JSON.stringify(entry));
   if (bytes > MAX_DECLARATION_BYTES) {
-    return { reason: `it has ${sizeText(bytes)}, more than ${sizeText(MAX_DECLARATION_BYTES)}` };
+    return { reason: `its size of ${sizeText(bytes)} exceeds ${sizeText(MAX_DECLARATION_BYTES)}` };
   }
   return {
     name,

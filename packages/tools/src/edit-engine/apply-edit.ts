@@ -14,11 +14,11 @@ import { type Located, locate } from "./locate.ts";
 import { SourceText } from "./source-text.ts";
 
 /**
- * Puts the new text in the place of the old one, which must stand at exactly one place (or, with
- * `replaceAll`, at one or more), found by the strictest strategy that finds it. Wrong place is
- * worse than no edit: what is not certain is refused, with the nearest candidates.
+ * Replaces the old text by the new one. The strictest strategy that finds the old text must find it
+ * at exactly one place (with `replaceAll`, at one or more). An edit at a wrong place is worse than
+ * none, so an uncertain one is refused with the nearest candidates.
  *
- * Shapes: decoded text with its own line ends in, the same out. `$&` and the like are plain text.
+ * Shapes: takes and returns decoded text with its own line endings. `$&` and the like are plain text.
  * Never throws.
  */
 export function applyEdit(text: string, replacement: Replacement): EditOutcome {
@@ -34,7 +34,7 @@ export function applyEdit(text: string, replacement: Replacement): EditOutcome {
   return replaceAt(source, located, replacement);
 }
 
-/** All or nothing, each on the result of those before it. */
+/** Applies all replacements, or none; each to the result of the previous ones. */
 export function applyEdits(text: string, replacements: readonly Replacement[]): EditsOutcome {
   let current = text;
   const receipts: EditReceipt[] = [];

@@ -7,12 +7,12 @@ interface Texts {
 }
 
 /**
- * The old and the new text with as many blank lines between the others as the file has there. In
- * the new text they go where the lines around them went; what comes between two such lines stands
+ * The old and the new text with the file's number of blank lines between the others. In the new
+ * text, blank lines stay with the lines around them; lines inserted between two such lines come
  * before the blank ones.
  *
- * Shapes: `solid` are the indexes in `oldLines` of lines that aren't blank; `fileGaps` the file's
- * blank lines behind each of them but the last.
+ * Shapes: `solid` are the indexes in `oldLines` of lines that aren't blank. `fileGaps` are the file's
+ * blank lines after each of them except the last.
  */
 export function withFileGaps(
   { oldLines, newLines }: Texts,
@@ -23,11 +23,11 @@ export function withFileGaps(
   originsOf(oldLines, newLines).forEach((origin, newIndex) => {
     if (origin.type !== "added") newIndexes.set(origin.oldIndex, newIndex);
   });
-  // Then the last entry is no line, but what comes behind the last line end.
+  // Then the last entry is not a line, but the text after the last line ending.
   const hasTail = oldLines.at(-1) === "";
   const adjustedOld = [...oldLines];
   const adjustedNew = [...newLines];
-  // From behind, so that indexes before stay what they are.
+  // Backwards, so that earlier indexes stay valid.
   for (let gap = fileGaps.length - 1; gap >= 0; gap -= 1) {
     const blank = fileGaps[gap] ?? [];
     const first = solid[gap] ?? 0;
@@ -42,7 +42,7 @@ export function withFileGaps(
       const room = before === undefined ? after : after - before - 1;
       const run = blankRunBefore(adjustedNew, after, room);
       resize(adjustedNew, after - run, run, change);
-      // Blank lines that the file doesn't have don't come in front of inserted lines either.
+      // Blank lines that the file lacks are not added before inserted lines either.
       if (before === undefined || run === room || blank.length > oldCount) continue;
     }
     if (before !== undefined) {

@@ -8,8 +8,8 @@ const maxExcerptLines = 12;
 const maxLineLength = 160;
 
 /**
- * Up to three places of the file that come nearest to the wanted lines, best first, with what
- * keeps each from matching.
+ * Up to three places of the file that are most similar to the wanted lines, best first, with the
+ * first difference of each.
  */
 export function nearestPlaces(source: SourceText, oldText: string): readonly EditCandidate[] {
   const wanted = trimBlank(splitLines(oldText).map(({ text }) => text));
@@ -57,7 +57,7 @@ function kindOfDifference(theirs: string, ours: string): string {
   if (isBlank(theirs) !== isBlank(ours)) return isBlank(ours) ? "is blank" : "is not blank";
   if (theirs.trim() === ours.trim()) {
     return indentOf(theirs) === indentOf(ours)
-      ? "differs in white space at its end"
+      ? "differs in trailing white space"
       : "differs in indentation";
   }
   if (theirs.replace(/\s+/g, "") === ours.replace(/\s+/g, "")) return "differs in white space";
@@ -87,7 +87,7 @@ function quoted(line: string, at: number): string {
   return JSON.stringify(shorten(line, at));
 }
 
-/** Of a long line the part around an offset. */
+/** The part of a long line around an offset. */
 function shorten(line: string, at: number): string {
   if (line.length <= maxLineLength) return line;
   const from = Math.max(0, Math.min(at - 40, line.length - maxLineLength));

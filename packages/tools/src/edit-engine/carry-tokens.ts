@@ -2,11 +2,12 @@ import { lineChanges } from "../change/line-changes.ts";
 import { type Token, tokensOf } from "./tokens.ts";
 
 /**
- * A changed line with the file's own words, signs and spaces wherever the change leaves them: the
- * file says “hello”, the model changed "hello" to "hello, you", and it becomes “hello, you”.
+ * A changed line that keeps the file's own words, signs and spaces wherever the model did not change
+ * them. If the file has “hello” and the model changes "hello" to "hello, you", the result is
+ * “hello, you”.
  *
- * Shapes: `theirs` and `ours` are the same line as the model and as the file has it, the same word
- * for word; `line` what it shall be. All without indentation.
+ * Shapes: `theirs` and `ours` are the same line in the model's and the file's form, equal word for
+ * word; `line` is the new line. All are without indentation.
  */
 export function carryTokens(line: string, theirs: string, ours: string): string {
   if (theirs === ours) return line;
@@ -20,7 +21,7 @@ export function carryTokens(line: string, theirs: string, ours: string): string 
     const was = oldWords[at];
     const own = fileWords[at];
     if (was === undefined || own === undefined) return word.gap + word.text;
-    // What the model left as it was is the file's.
+    // The file's white space wins where the model did not change it.
     const gap = word.gap === was.gap ? own.gap : word.gap;
     return gap + (isKept && word.text === was.text ? own.text : word.text);
   });
@@ -29,7 +30,7 @@ export function carryTokens(line: string, theirs: string, ours: string): string 
 
 interface Word extends Token {
   readonly text: string;
-  /** What stands before it. */
+  /** The white space before it. */
   readonly gap: string;
 }
 
@@ -43,7 +44,7 @@ function withGaps(line: string): readonly Word[] {
 }
 
 interface WordOrigin {
-  /** The number of the old word that it is, or takes the place of; -1 when it comes anew. */
+  /** The index of the old word that it equals or replaces; -1 for an added word. */
   readonly at: number;
   readonly isKept: boolean;
 }

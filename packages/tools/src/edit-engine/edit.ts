@@ -1,27 +1,27 @@
-/** One replacement, as a model asks for it. */
+/** One replacement that a model asks for. */
 export interface Replacement {
-  /** What is there now, in the model's memory of it. Not empty. */
+  /** The current text, as the model remembers it. Not empty. */
   readonly oldText: string;
   readonly newText: string;
-  /** Every place instead of the only one. Default: false. */
+  /** Whether to replace every occurrence. Default: false. */
   readonly replaceAll?: boolean;
 }
 
 /**
- * How a place was found, from the strictest to the most tolerant:
+ * How a place was found, from the strictest strategy to the most tolerant:
  * - `exact`: character by character;
- * - `line-ends`: but for CRLF, LF and CR;
- * - `trailing-space`: but for white space at the ends of lines, and blank lines around;
- * - `indentation`: but for the indentation of its lines;
- * - `tabs`: but for tabs where the file has spaces, or the other way round;
- * - `blank-lines`: but for how many blank lines are between its lines, and their indentation;
- * - `escapes`: the old text came with its quotes, tabs or line ends escaped;
- * - `typography`: but for typographic quotes, dashes, spaces and dots, characters without width,
- *   and accents composed or not;
- * - `spacing`: but for white space between words and signs;
- * - `line-numbers`: the old text came with pasted line numbers.
+ * - `line-ends`: ignores the kind of line ending (CRLF, LF, CR);
+ * - `trailing-space`: ignores white space at the ends of lines, and blank lines around the text;
+ * - `indentation`: ignores the indentation of lines;
+ * - `tabs`: takes tabs for spaces, and spaces for tabs;
+ * - `blank-lines`: ignores the number of blank lines between lines, and indentation;
+ * - `escapes`: unescapes quotes, tabs or line endings in the old text;
+ * - `typography`: takes typographic quotes, dashes, spaces and dots for plain ones, and ignores
+ *   zero-width characters and the composition of accents;
+ * - `spacing`: ignores white space between words and signs;
+ * - `line-numbers`: removes pasted line numbers from the old text.
  *
- * None overlooks a word: what they find is the same code. Each is the only one that finds at least
+ * None ignores a word, so all of them find the same code. Each is the only one to find at least
  * 0.5 % of the cases of `bench/edit-robustness.ts`, which prints the shares.
  */
 export const strategies = [
@@ -39,26 +39,26 @@ export const strategies = [
 
 export type Strategy = (typeof strategies)[number];
 
-/** What was done for one replacement. */
+/** The record of one replacement. */
 export interface EditReceipt {
   readonly strategy: Strategy;
-  /** The lines it took the place of, 1-based, in the text as it was before it. */
+  /** The replaced lines, 1-based, in the text before the replacement. */
   readonly startLine: number;
   readonly endLine: number;
-  /** How many places: 1, or more with `replaceAll`. */
+  /** The number of places: 1, or more with `replaceAll`. */
   readonly places: number;
-  /** How the new text was fitted to the file, in words. */
+  /** How the new text was adapted to the file, in words. */
   readonly adapted: readonly string[];
 }
 
-/** A place that is nearly what was looked for. */
+/** A place that is similar to the old text. */
 export interface EditCandidate {
   /** 1-based. */
   readonly startLine: number;
   readonly endLine: number;
-  /** Its lines with their numbers, white space made visible where it differs. */
+  /** Its numbered lines, with white space made visible where it differs. */
   readonly excerpt: string;
-  /** What keeps it from matching, in words. */
+  /** The first difference, in words. */
   readonly difference: string;
 }
 
@@ -72,11 +72,11 @@ export type EditFailure =
       readonly code: "edit-ambiguous";
       readonly message: string;
       readonly strategy: Strategy;
-      /** Where it matches, 1-based; of very many places the first. */
+      /** The lines of the matches, 1-based; only the first of very many. */
       readonly lines: readonly number[];
     }
   | { readonly code: "edit-no-change"; readonly message: string }
-  /** The new text stands for code that it would delete. */
+  /** The new text has a placeholder for code that it would delete. */
   | { readonly code: "edit-elided"; readonly message: string };
 
 export type EditOutcome =
@@ -85,5 +85,5 @@ export type EditOutcome =
 
 export type EditsOutcome =
   | { readonly text: string; readonly receipts: readonly EditReceipt[] }
-  /** `index` of the replacement that failed, 0-based. Nothing was replaced. */
+  /** `index`: the failed replacement, 0-based. Nothing was replaced. */
   | { readonly failure: EditFailure; readonly index: number };

@@ -27,7 +27,7 @@ const plainly =
 /** `...rest` and `...existing, b` are code, `... rest of the code ...` isn't. */
 const bareText = /^\s*[[(<]?\s*(?:\.{3}|…)([a-z' ]+)(?:\.{3}|…)?\s*[\])>]?\s*$/i;
 
-/** A line that stands for code instead of being some. */
+/** Whether a line is a placeholder for code. */
 function isElision(line: string): boolean {
   if (line.length > maxLength) return false;
   const [, sign, text = ""] = lineComment.exec(line) ?? [];
@@ -55,7 +55,7 @@ function areAllKnown(words: readonly string[]): boolean {
   return words.every((word) => allWords.has(word));
 }
 
-/** A comment of nothing but dots, or one that begins or ends in them and speaks of other code. */
+/** Whether a comment has only dots, or begins or ends with dots and mentions other code. */
 function isDotted(comment: string): boolean {
   if (!dots.test(comment)) return false;
   const words = wordsOf(comment);
@@ -64,7 +64,7 @@ function isDotted(comment: string): boolean {
   return outerDots.test(comment) && isAbout;
 }
 
-/** Unmistakable without dots: the comment says that code stays, and nothing else. */
+/** Whether a comment without dots says only that code stays as it is. */
 function isPlain(sign: string, comment: string): boolean {
   // A heading or a list item of Markdown.
   if (sign === "*" || sign.startsWith("##")) return false;
@@ -72,8 +72,8 @@ function isPlain(sign: string, comment: string): boolean {
 }
 
 /**
- * The first line of the new text that stands for code, when the change takes any code away; null
- * when there is none. A line that the old text has, too, is the file's own.
+ * The first placeholder line of the new text, if the change removes any code; null for none. A line
+ * that the old text also has belongs to the file.
  */
 export function findElision(
   oldLines: readonly string[],

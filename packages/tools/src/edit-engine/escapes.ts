@@ -1,15 +1,15 @@
-/** The old and the new text as a model may have meant them. */
+/** One interpretation of the old and the new text. */
 export interface Reading {
   readonly oldText: string;
   readonly newText: string;
-  /** In words, what was taken off. */
+  /** The unescaped characters, in words. */
   readonly adapted: string;
 }
 
-/** One way to write a text escaped. */
+/** One way to escape a text. */
 interface Escaping {
   readonly what: string;
-  /** The text it stands for; null when it can't have been written that way. */
+  /** The unescaped text; null if the text can't have been escaped that way. */
   readonly decode: (text: string) => string | null;
 }
 
@@ -19,7 +19,7 @@ const likeJson: Escaping = {
   what: "escaped line ends, quotes and backslashes were unescaped",
   decode: (text) => {
     if (/[\n\r\t]/.test(text)) return null;
-    // Single quotes and backticks are escaped, too, by those who write JavaScript.
+    // JavaScript also escapes single quotes and backticks.
     const json = text.replace(/\\(\\|['`$])/g, (whole, what: string) =>
       what === "\\" ? whole : what,
     );
@@ -34,7 +34,7 @@ const likeJson: Escaping = {
 const lineEndsOnly: Escaping = {
   what: "escaped line ends and tabs were unescaped",
   decode: (text) => {
-    // `\\\\n` may be a backslash before a line end, or an escaped backslash before an n.
+    // `\\\\n` may be a backslash before a line ending, or an escaped backslash before an n.
     if (/[\n\r]|\\\\[nrt]/.test(text) || hasEscapedQuote(text)) return null;
     const hasTabs = text.includes("\t");
     return text.replace(/\\(\\|r\\n|n|r|t)/g, (whole, what: string) => {
@@ -58,7 +58,7 @@ const quotesAndBackslashes: Escaping = {
       : text.replace(/\\(["'`\\])/g, "$1"),
 };
 
-/** Backslashes are the file's own, in front of its quotes, too. */
+/** All backslashes belong to the file, also those before its quotes. */
 const quotesOnlyKeepingPairs: Escaping = {
   what: quotesOnly.what,
   decode: (text) =>
@@ -76,9 +76,9 @@ const escapings: readonly Escaping[] = [
 ];
 
 /**
- * Readings of a replacement whose texts came escaped, though the file isn't: with line ends, quotes
- * or backslashes written as in a string. Only when all of a text is escaped, as a part may well be
- * the file's own.
+ * The possible readings of a replacement whose texts are escaped while the file is not: with line
+ * endings, quotes or backslashes written as in a string. The whole text must be escaped, because a
+ * part may belong to the file.
  */
 export function escapeReadings(oldText: string, newText: string): readonly Reading[] {
   if (!oldText.includes("\\")) return [];
@@ -101,7 +101,7 @@ function hasEscapedQuote(text: string): boolean {
   return /(?<!\\)(?:\\\\)*\\["'`]/.test(text);
 }
 
-/** A kind of quote that is escaped at all is escaped everywhere. */
+/** Whether quotes of one kind occur both escaped and unescaped. */
 function hasMixedQuotes(text: string): boolean {
   return quotes.some((quote) => {
     const plain = new RegExp(`(?<!\\\\)(?:\\\\\\\\)*${quote}`);
@@ -111,8 +111,8 @@ function hasMixedQuotes(text: string): boolean {
 }
 
 /**
- * A line end now stands where a string was written on one line: the escape was the string's own.
- * Lines of the old text are the file's, whatever they look like.
+ * Whether unescaping puts a line ending into a one-line string, so that the escape belongs to the
+ * string. Lines of the old text belong to the file in any case.
  */
 function breaksLiteral(decoded: string, oldDecoded: string): boolean {
   const known = new Set(oldDecoded.split("\n"));
@@ -121,7 +121,7 @@ function breaksLiteral(decoded: string, oldDecoded: string): boolean {
     .some((line) => !known.has(line) && (isOdd(line, '"') || isOdd(line, "'")));
 }
 
-/** Escaped quotes, those of three and apostrophes in words aside. */
+/** Whether a line has an odd number of a quote, not counting escaped and triple quotes and apostrophes. */
 function isOdd(line: string, quote: string): boolean {
   const bare = line.replace(/\\.|"""|'''|\w'\w/g, "");
   return bare.split(quote).length % 2 === 0;

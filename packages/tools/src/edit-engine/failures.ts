@@ -11,7 +11,7 @@ const maxListedLines = 20;
 export function emptyOldText(): EditFailure {
   return {
     code: "edit-no-match",
-    message: "The old text is empty: give the lines that are there now.",
+    message: "The old text is empty. Give the lines to replace.",
     candidates: [],
   };
 }
@@ -19,7 +19,7 @@ export function emptyOldText(): EditFailure {
 export function noChange(): EditFailure {
   return {
     code: "edit-no-change",
-    message: "The new text is the same as what is there.",
+    message: "The new text is the same as the text in the file.",
   };
 }
 
@@ -28,24 +28,24 @@ export function noMatch(source: SourceText, oldText: string): EditFailure {
   const head = "The old text is not in the file.";
   const message =
     candidates.length === 0
-      ? `${head} Nothing in it comes near: read the file again and copy the lines as they are.`
+      ? `${head} No lines are similar. Read the file again and copy the lines exactly.`
       : [
           `${head} Nearest (→ is a tab, · a space):`,
           ...candidates.map(describeCandidate),
-          "Copy the old text from the file as it is.",
+          "Copy the lines exactly from the file.",
         ].join("\n");
   return { code: "edit-no-match", message, candidates };
 }
 
-/** The place is certain, but not how deep the new lines belong. */
+/** The place is certain, but the indentation of the new lines is not. */
 export function unclearIndentation(source: SourceText, place: Place, oldText: string): EditFailure {
   const first = source.lineNumberAt(place.start);
   const last = source.lineNumberAt(Math.max(place.start, place.end - 1));
   return {
     code: "edit-no-match",
     message:
-      `The old text is that of ${linesText(first, last)} but for its indentation, which follows no rule there, ` +
-      "so it can't be told how deep the new lines belong. Give both texts with the file's indentation.",
+      `The old text matches ${linesText(first, last)} except for its indentation, which differs irregularly, ` +
+      "so the indentation of the new lines is unclear. Give both texts with the file's indentation.",
     candidates: nearestPlaces(source, oldText),
   };
 }
@@ -60,8 +60,8 @@ export function ambiguous(source: SourceText, located: Located): EditFailure {
   return {
     code: "edit-ambiguous",
     message:
-      `The old text stands at ${count}${how}: line ${shown}${more}. ` +
-      "Give more of the lines around the one you mean, or replace all.",
+      `The old text occurs at ${count}${how}: line ${shown}${more}. ` +
+      "Add surrounding lines to make it unique, or replace all of them.",
     strategy: located.strategy,
     lines: at,
   };
@@ -71,8 +71,8 @@ export function elided(line: string): EditFailure {
   return {
     code: "edit-elided",
     message:
-      `The new text stands for code instead of having it ('${cutText(line, 80)}'), and would delete what is there. ` +
-      "Write the code out, or make the old text smaller so that it isn't touched.",
+      `The new text has a placeholder in the place of code ('${cutText(line, 80)}'), so the code there would be deleted. ` +
+      "Write the code out, or shorten the old text so that it excludes that code.",
   };
 }
 

@@ -1,13 +1,13 @@
 import type { Span } from "./place.ts";
 import { lastAtMost, type SourceText, splitsLineEnd, withLineEnd } from "./source-text.ts";
 
-/** More places than this are as ambiguous as these, unless all are to be replaced. */
+/** The search stops at this many places, unless all are to be replaced. */
 export const maxAmbiguous = 1_000;
 
 /**
- * Every place of a text, character by character. Overlapping places count, too, as they make it as
- * ambiguous as others; of `all` places only those that don't overlap one before. Half a CRLF is no
- * place: replacing it would leave the other half.
+ * Every place of a text, character by character. Overlapping places count as well, because they are
+ * just as ambiguous; with `all`, a place that overlaps the previous one is skipped. Half a CRLF is
+ * not a place, because replacing it would leave the other half.
  */
 export function findExact(source: SourceText, wanted: string, all: boolean): readonly Span[] {
   const { text } = source;
@@ -24,7 +24,7 @@ export function findExact(source: SourceText, wanted: string, all: boolean): rea
   return spans;
 }
 
-/** Every place of a text when all line ends, there and in it, are taken for the same. */
+/** Every place of a text if all kinds of line endings count as the same. */
 export function findWithAnyLineEnds(
   source: SourceText,
   wanted: string,
@@ -44,7 +44,7 @@ export function findWithAnyLineEnds(
   const offsetOf = (flatOffset: number): number => {
     const index = lastAtMost(flatStarts, flatOffset);
     const within = flatOffset - (flatStarts[index] ?? 0);
-    // Behind the last line end there is no line of its own.
+    // No line follows the last line ending.
     const length = source.textEnd(index) - source.lineStart(index);
     return within > length ? source.lineStart(index + 1) : source.lineStart(index) + within;
   };

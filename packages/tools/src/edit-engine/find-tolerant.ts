@@ -3,32 +3,32 @@ import { agreementOf, type Looseness, looseness, partialAgreements } from "./lin
 import { isBlank, type SourceText } from "./source-text.ts";
 import type { Wanted } from "./wanted.ts";
 
-/** Where an old text may stand, if not to the letter. */
+/** A place where the old text may be, though not literally. */
 export interface TolerantMatch {
   readonly looseness: Looseness;
-  /** For each line of the old text that isn't blank its line in the file, 0-based. */
+  /** The file's line for each line of the old text that isn't blank, 0-based. */
   readonly fileIndexes: readonly number[];
-  /** Offsets in the first and in the last of these lines. */
+  /** Offsets in the first and the last of these lines. */
   readonly start: number;
   readonly end: number;
-  /** Other text of the same line comes before it. */
+  /** Whether other text precedes it on the same line. */
   readonly startsInside: boolean;
 }
 
 export interface TolerantSearch {
-  /** All places, as many as there may be. Default: false. */
+  /** Whether to find all places, without a limit. Default: false. */
   readonly all?: boolean;
-  /** The text is of whole lines: no place begins or ends within one. Default: false. */
+  /** Whether the text has whole lines, so that no place begins or ends within one. Default: false. */
   readonly wholeLines?: boolean;
 }
 
 /**
- * All places of an old text that need the least looseness, in order. Where more than space at line
- * ends has to be overlooked, no place is so much better than another that it alone would be meant:
- * then it's all places, unless each of the best is to be replaced.
+ * The places of an old text, in order. If the best match needs at most trailing space to be ignored,
+ * only places that match as well are returned. With more looseness, no place is so much better that
+ * the others can be ruled out, so all are returned, unless `all` is set.
  *
- * Shapes: the lines that aren't blank must follow each other in the file, several as whole lines; a
- * single one may also be a part of a line.
+ * Shapes: the lines that aren't blank must follow each other in the file as whole lines. A single
+ * line may also match part of a line.
  */
 export function findTolerant(
   source: SourceText,
@@ -57,7 +57,7 @@ interface Attempt {
   readonly wholeLines: boolean;
 }
 
-/** The matches where the given solid line of the old text is the given line of the file. */
+/** The matches that put the given solid line of the old text at the given line of the file. */
 function matchesAt(
   source: SourceText,
   wanted: Wanted,
@@ -91,12 +91,12 @@ function matchesAt(
   return [{ looseness: needed, fileIndexes, start: 0, end, startsInside: false }];
 }
 
-/** A text that begins without indentation may begin behind it, and is no less found there. */
+/** The first line may lack the file's indentation without counting as looser. */
 function firstLineAgreement(line: string, ours: string): Looseness | null {
   return agreementOf(line, line === line.trimStart() ? ours.trimStart() : ours);
 }
 
-/** The whole line if it agrees, else its parts that do. */
+/** The whole line if it agrees, otherwise the parts that agree. */
 function singleLine(
   source: SourceText,
   { lines, solid, endsWithLineEnd }: Wanted,

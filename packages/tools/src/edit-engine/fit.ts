@@ -8,14 +8,14 @@ import { plainLike } from "./typography.ts";
 
 export interface Fitted {
   readonly text: string;
-  /** How the new text was fitted to the file, in words. */
+  /** How the new text was adapted to the file, in words. */
   readonly adapted: readonly string[];
 }
 
 /**
- * The text to put in a place: lines that the new text keeps from the old are the file's own, byte
- * for byte; the others get the file's indentation and line ends. Null when the indentation of an
- * added line can't be told.
+ * The text to write at a place. Lines that the new text keeps from the old one stay as they are in
+ * the file, byte for byte; the others get the file's indentation and line endings. Null if the
+ * indentation of an added line is unclear.
  */
 export function fitNewText(source: SourceText, place: Place): Fitted | null {
   const isOneLine = place.newLines.length === 1;
@@ -60,7 +60,7 @@ function draftsOf(place: Place, origins: readonly Origin[]): readonly Draft[] {
   });
 }
 
-/** The model's change of the file's line; space at its end only if the model changed that. */
+/** The file's line with the model's change; trailing space changes only if the model changed it. */
 function changedBody(place: Place, body: string, theirs: string, ours: string): string {
   const bare = body.trimEnd();
   const carried = place.carriesTokens ? carryTokens(bare, theirs.trim(), ours.trim()) : bare;
@@ -84,7 +84,7 @@ function addedDraft(place: Place, line: string, index: number): Draft {
   };
 }
 
-/** A line that isn't the file's ends like the one before it. */
+/** Joins lines; an added line gets the line ending of the line before it. */
 function joined(drafts: readonly Draft[], eol: LineEnd): string {
   let text = "";
   let current = eol;
@@ -95,7 +95,7 @@ function joined(drafts: readonly Draft[], eol: LineEnd): string {
   return text;
 }
 
-/** A file whose last line has no line end keeps it so. */
+/** Adds no line ending to a file whose last line has none. */
 function withoutNewLastLineEnd(source: SourceText, place: Place, text: string): string {
   const { oldLines, fileLines } = place;
   const hasTail = oldLines.length > 1 && oldLines.at(-1) === "";

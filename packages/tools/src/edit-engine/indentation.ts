@@ -1,15 +1,15 @@
-/** How the indentation of the model's lines becomes that of the file's. */
+/** A rule from the indentation of the model's lines to the file's indentation. */
 export interface IndentationMap {
   readonly kind: "same" | "shift" | "tabs" | "uneven";
-  /** The file's indentation for one of the model's; null where the lines don't tell. */
+  /** The file's indentation for one of the model's; null if unknown. */
   map(indent: string): string | null;
-  /** In words; null when nothing is adapted. */
+  /** In words; null if nothing is adapted. */
   readonly described: string | null;
-  /** How far-fetched the rule is; 0 is the simplest. */
+  /** How unlikely the rule is; 0 is the simplest. */
   readonly doubt: number;
 }
 
-/** The indentation of a line as the model wrote it, and as it is in the file. */
+/** The indentation of a line in the model's text and in the file. */
 export interface IndentPair {
   readonly theirs: string;
   readonly ours: string;
@@ -25,11 +25,11 @@ export const sameIndentation: IndentationMap = {
 const tabWidths = [4, 2, 8, 3] as const;
 
 /**
- * The one rule that maps the indentation of each of the model's lines to that of the file's line
- * beside it: the same, a shift by the same white space, tabs for spaces or spaces for tabs;
- * `uneven` when the lines only agree without their indentation, as with steps of another width.
+ * The single rule that maps the indentation of each of the model's lines to that of the file's line:
+ * the same, a shift by the same white space, tabs for spaces or spaces for tabs. `uneven` if the
+ * lines agree only without their indentation, for example with a different indentation width.
  *
- * Shapes: `newIndents` are those of the new text, which the rule had better fit, too.
+ * Shapes: `newIndents` is the indentation of the new text, which the rule should also fit.
  */
 export function indentationMap(
   pairs: readonly IndentPair[],
@@ -57,7 +57,7 @@ function shiftMap(pairs: readonly IndentPair[]): IndentationMap | null {
   if (removed === "" || pairs.some((pair) => pair.theirs !== removed + pair.ours)) return null;
   return {
     kind: "shift",
-    // A line that is less indented than all that matched can't be shifted that far.
+    // A line with less indentation than all matched lines can't be shifted that far.
     map: (indent) => (indent.startsWith(removed) ? indent.slice(removed.length) : null),
     described: `indented by ${describeIndent(removed)} less`,
     doubt: 1,
@@ -66,7 +66,7 @@ function shiftMap(pairs: readonly IndentPair[]): IndentationMap | null {
 
 interface TabRule {
   readonly width: (typeof tabWidths)[number];
-  /** Columns of the file's minus those of the model's. */
+  /** The file's columns minus the model's. */
   readonly shift: number;
 }
 
@@ -77,7 +77,7 @@ function tabsMap(
 ): IndentationMap | null {
   const ourTabs = pairs.some(({ ours }) => ours.includes("\t"));
   const ourSpaces = pairs.some(({ ours }) => ours.startsWith(" "));
-  // What is mixed in the file itself has no rule.
+  // A file that mixes tabs and spaces has no rule.
   if (ourTabs && ourSpaces) return null;
   const written = (columns: number, width: number): string =>
     ourTabs
@@ -102,7 +102,7 @@ function tabsMap(
   };
 }
 
-/** Every line has the same number of columns more. */
+/** A rule that adds the same number of columns to every line. */
 function tabRule(pairs: readonly IndentPair[], width: TabRule["width"]): readonly TabRule[] {
   const shifts = new Set(
     pairs.map(({ theirs, ours }) => columnsOf(ours, width) - columnsOf(theirs, width)),
@@ -111,15 +111,15 @@ function tabRule(pairs: readonly IndentPair[], width: TabRule["width"]): readonl
   return shifts.size === 1 ? [{ width, shift }] : [];
 }
 
-/** No shift at all is the likeliest; then one by whole steps, best without odd columns. */
+/** No shift is the most likely; then a shift by whole steps, preferably without odd columns. */
 function misfitOf({ width, shift }: TabRule, newIndents: readonly string[]): number {
   const odd = newIndents.some((indent) => (columnsOf(indent, width) + shift) % width !== 0);
   return (odd ? 2 : 0) + (shift === 0 ? 0 : shift % width === 0 ? 3 : 6);
 }
 
 /**
- * The lines are the same, their indentation follows no rule: only what was seen is known, and of
- * two that became the same only the one seen more often.
+ * A map for lines whose indentation follows no rule. It knows only the pairs that occur. If two
+ * indentations map from the same one, the more frequent pair counts.
  */
 function unevenMap(pairs: readonly IndentPair[]): IndentationMap {
   const seen = new Map<string, { ours: string | null; count: number }>();

@@ -2,13 +2,13 @@ import type { Origin } from "./line-pairs.ts";
 import type { Place } from "./place.ts";
 import { indentOf, isBlank, type LineEnd, type SourceText } from "./source-text.ts";
 
-/** A line on its way into the file. */
+/** A line to be written into the file. */
 export interface Draft {
   /** Without indentation. */
   readonly body: string;
-  /** Null until the lines around tell it. */
+  /** Null until it is inferred from the lines around it. */
   readonly indent: string | null;
-  /** The line end of the file's line that it is, or takes the place of. */
+  /** The line ending of the file's line that it keeps or replaces. */
   readonly eol: LineEnd | "";
   readonly origin: Origin["type"];
 }
@@ -18,8 +18,8 @@ const colon = /:\s*$/;
 const closer = /^[})\]]/;
 
 /**
- * The lines with every indentation told: where the model's own tells nothing, by the lines around.
- * Null when it could be this or that, as behind the end of a block in Python.
+ * The lines with every indentation known. Where the model's own says nothing, it is inferred from
+ * the lines around. Null if it is ambiguous, as after the end of a block in Python.
  */
 export function withToldIndents(
   source: SourceText,
@@ -53,8 +53,8 @@ export function withToldIndents(
 }
 
 /**
- * Lines that are the same in the model's text, of different depth in the file, and not all of them
- * stay: which of them do can't be told.
+ * Whether lines are equal in the model's text but have different depths in the file, and not all of
+ * them stay. Then it is unknown which ones stay.
  */
 function hasLostTwins({ indentation, oldLines, newLines, fileLines }: Place): boolean {
   if (indentation.kind !== "uneven") return false;
@@ -69,7 +69,7 @@ function hasLostTwins({ indentation, oldLines, newLines, fileLines }: Place): bo
   });
 }
 
-/** Added lines that open a block which isn't indented: the model's indentation is lost there. */
+/** Clears the indentation after added lines that open an unindented block: the model lost it there. */
 function forgetFlatBlocks({ newLines }: Place, drafts: Draft[]): void {
   const solid = drafts.flatMap(({ body }, index) => (body === "" ? [] : [index]));
   const isFlat = (index: number, next: number | undefined): boolean => {
@@ -86,7 +86,7 @@ function forgetFlatBlocks({ newLines }: Place, drafts: Draft[]): void {
   });
 }
 
-/** By how much the file's lines there go deeper; null when they don't. */
+/** The file's indentation step at this place; null if there is none. */
 function stepOf({ fileLines }: Place): string | null {
   const indents = fileLines.flatMap(({ text }) => (isBlank(text) ? [] : [indentOf(text)]));
   const deeper = indents.findIndex((indent, index) => {
@@ -116,7 +116,7 @@ function lastSolid(drafts: readonly Draft[]): string | null {
   return firstSolid([...drafts].reverse());
 }
 
-/** The nearest line outside of a place that isn't blank. */
+/** The nearest line outside a place that isn't blank. */
 function lineAround(source: SourceText, offset: number, step: 1 | -1): string | null {
   const at = source.lineIndexAt(offset);
   const isBehind = step === 1 && offset > source.lineStart(at);
@@ -128,14 +128,14 @@ function lineAround(source: SourceText, offset: number, step: 1 | -1): string | 
 }
 
 interface Around {
-  /** The lines around, none of them blank; null at an end of the file. */
+  /** The nearest lines around that aren't blank; null at an end of the file. */
   readonly before: string | null;
   readonly after: string | null;
-  /** By how much lines go deeper here, if known. */
+  /** The indentation step here; null if unknown. */
   readonly step: string | null;
 }
 
-/** The indentation of inserted lines between two others; null where nothing is certain. */
+/** The indentation of lines inserted between two others; null if uncertain. */
 function inferIndents(
   bodies: readonly string[],
   { before, after, step }: Around,
@@ -159,7 +159,7 @@ function baseIndent(before: string | null, after: string | null): string | null 
   const above = indentOf(before);
   const below = indentOf(after);
   const endsBlock = closer.test(after.trimStart());
-  // It ends what began further up, so its own depth says nothing.
+  // The line ends a construct from further up, so its own depth says nothing.
   if (colon.test(before) && bracketsOf(before) < 0) return null;
   if (opener.test(before) || colon.test(before)) {
     return below.length > above.length && below.startsWith(above) ? below : null;
@@ -168,7 +168,7 @@ function baseIndent(before: string | null, after: string | null): string | null 
   return above === below ? above : null;
 }
 
-/** Opening brackets less closing ones. */
+/** Opening brackets minus closing ones. */
 function bracketsOf(text: string): number {
   return (text.match(/[{([]/g)?.length ?? 0) - (text.match(/[})\]]/g)?.length ?? 0);
 }

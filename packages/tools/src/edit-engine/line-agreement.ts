@@ -4,9 +4,9 @@ import { sameTokens, tokensOf } from "./tokens.ts";
 import { isPlain, plainTypography } from "./typography.ts";
 
 /**
- * How much has to be overlooked for lines to be the same, each level all that is above it:
- * nothing; space at the end; indentation; how many blank lines are between; typographic
- * characters; space between words and signs.
+ * How much must be ignored for lines to be equal. Each level includes the previous ones: nothing,
+ * trailing space, indentation, the number of blank lines between, typographic characters, space
+ * between words and signs.
  */
 export const looseness = {
   none: 0,
@@ -28,13 +28,13 @@ const strategyOfLooseness: Readonly<Record<Looseness, Strategy>> = {
   [looseness.spacing]: "spacing",
 };
 
-/** The strategy that overlooks as much at a place with this indentation. */
+/** The strategy for this looseness at a place with this indentation. */
 export function strategyFor(needed: Looseness, { kind }: IndentationMap): Strategy {
   const strategy = strategyOfLooseness[needed];
   return strategy === "indentation" && kind === "tabs" ? "tabs" : strategy;
 }
 
-/** What two whole lines agree but for; null when they are different lines. */
+/** The looseness at which two whole lines agree; null if they differ. */
 export function agreementOf(theirs: string, ours: string): Looseness | null {
   if (theirs === ours) return looseness.none;
   if (theirs.trimEnd() === ours.trimEnd()) return looseness.trailingSpace;
@@ -58,14 +58,14 @@ export interface PartialAgreement {
 
 export interface PartialWanted {
   readonly line: string;
-  /** It must begin, or end, where the file's line does. */
+  /** Whether it must begin, or end, where the file's line does. */
   readonly atStart: boolean;
   readonly atEnd: boolean;
 }
 
 /**
- * The parts of a line that agree with a wanted one, whole words only. White space around the wanted
- * text stands for the beginning or the end of the line.
+ * The parts of a line that agree with a wanted one, in whole words. White space around the wanted
+ * text also matches the beginning or the end of the line.
  */
 export function partialAgreements(
   { line, atStart, atEnd }: PartialWanted,
@@ -81,7 +81,7 @@ export function partialAgreements(
   const found: PartialAgreement[] = [];
   for (let at = from; at <= to; at += 1) {
     if (wanted.some(({ key }, index) => key !== tokens[at + index]?.key)) continue;
-    // A part that begins its line takes the indentation with it.
+    // A part at the beginning of its line includes the indentation.
     const start = at === 0 ? 0 : (tokens[at]?.start ?? 0);
     const end = tokens[at + wanted.length - 1]?.end ?? ours.length;
     const agreement = agreementOf(line, ours.slice(start, end));

@@ -1,6 +1,6 @@
 import { type LineEnd, type SourceText, splitLines, type TextLine } from "./source-text.ts";
 
-/** The line end that most of the lines have; null when none of them has any. */
+/** The most frequent line ending; null if no line has one. */
 export function dominantLineEnd(lines: readonly TextLine[]): LineEnd | null {
   const counts = { "\n": 0, "\r\n": 0, "\r": 0 };
   for (const { eol } of lines) if (eol !== "") counts[eol] += 1;
@@ -9,17 +9,17 @@ export function dominantLineEnd(lines: readonly TextLine[]): LineEnd | null {
   return counts["\r"] > counts["\n"] ? "\r" : "\n";
 }
 
-/** How the line at an offset ends; a last line without a line end goes by the one before it. */
+/** The line ending of the line at an offset; a last line without one counts as the line before it. */
 export function lineEndAt(source: SourceText, offset: number): LineEnd {
   if (!source.hasCarriageReturn) return "\n";
   const index = source.lineIndexAt(offset);
   return source.eolAt(index) || (index > 0 && source.eolAt(index - 1)) || "\n";
 }
 
-/** Says how line ends were written when the given text had others; null when it had the same. */
+/** Says which line endings were written if the given text had others; null if it had the same. */
 export function describeLineEnds(given: string, written: string): string | null {
   const theirs = dominantLineEnd(splitLines(given));
   const ours = dominantLineEnd(splitLines(written));
   if (theirs === null || ours === null || theirs === ours) return null;
-  return `line ends written as ${ours === "\n" ? "LF" : ours === "\r" ? "CR" : "CRLF"}`;
+  return `line endings written as ${ours === "\n" ? "LF" : ours === "\r" ? "CR" : "CRLF"}`;
 }

@@ -1,11 +1,11 @@
 import type { Reading } from "./escapes.ts";
 
-/** How a listing writes the number of a line in front of it. */
+/** A listing's format for the number before a line. */
 interface Listing {
   readonly pattern: RegExp;
-  /** What is left of a blank line when its trailing space is lost. */
+  /** A blank line without its trailing space. */
   readonly bare: RegExp;
-  /** Other texts look like that, too: a single line is no proof. */
+  /** Whether other texts look the same, so that a single line proves nothing. */
   readonly isCommon: boolean;
 }
 
@@ -29,16 +29,16 @@ function listing(separator: string, bare: string, isCommon: boolean): Listing {
 }
 
 export interface NumberedReading extends Reading {
-  /** The number of its first line when nothing else proves that it is one; 1-based. */
+  /** The required number of the first line if nothing else proves that the text is a listing; 1-based. */
   readonly mustStartAt: number | null;
 }
 
 /**
  * The reading of a replacement without pasted line numbers (`  12\t`, `12→`, `12 | `, `12: `).
- * Null unless every line of the old text has one, each one more than the one before, or when the
- * new text can be read with and without.
+ * Null unless every line of the old text has a number, each one higher than the previous one. Also
+ * null if the new text is ambiguous.
  *
- * Shapes: line ends are `\n`.
+ * Shapes: line endings are `\n`.
  */
 export function numberedReading(oldText: string, newText: string): NumberedReading | null {
   for (const form of listings) {
@@ -49,7 +49,7 @@ export function numberedReading(oldText: string, newText: string): NumberedReadi
     return {
       oldText: old.text,
       newText: fresh,
-      adapted: "pasted line numbers were taken off",
+      adapted: "pasted line numbers were removed",
       mustStartAt: old.count === 1 && form.isCommon ? old.first : null,
     };
   }
@@ -89,8 +89,8 @@ function stripLine(
 }
 
 /**
- * The new text without numbers that can be those of its lines: inserted lines often come without.
- * Null when its own content may be what looks like a number.
+ * The new text without line numbers; inserted lines often have none. Null if a number may be part of
+ * the text itself.
  */
 function stripNewNumbers(text: string, old: Stripped, form: Listing): string | null {
   const lines = text.split("\n");
@@ -99,7 +99,7 @@ function stripNewNumbers(text: string, old: Stripped, form: Listing): string | n
     const { number } = stripLine(line, form) ?? { number: -1 };
     return number >= old.first - 1 && number <= last;
   };
-  // A number alone is a blank line's, if all others have theirs.
+  // A number alone belongs to a blank line, if all other lines have numbers.
   const isComplete = lines.every((line) => line.trim() === "" || isLikely(line));
   const stripped = lines.map((line) => {
     if (!isLikely(line) || (!isComplete && !form.pattern.test(line))) return null;
@@ -108,7 +108,7 @@ function stripNewNumbers(text: string, old: Stripped, form: Listing): string | n
   const solid = lines.flatMap((line, index) => (line.trim() === "" ? [] : [index]));
   const withNumber = solid.filter((index) => stripped[index] !== null).length;
   if (withNumber === 0) return text;
-  // A list numbered in the same way: whose numbers these are, nobody can tell.
+  // In a list numbered the same way, line numbers and list numbers look alike.
   if (old.text.split("\n").some((line) => form.pattern.test(line))) {
     const isTwice = solid.every((index) => form.pattern.test(stripped[index] ?? ""));
     if (!isTwice) return null;

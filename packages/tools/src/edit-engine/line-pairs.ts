@@ -1,19 +1,19 @@
 import { lineChanges } from "../change/line-changes.ts";
 
-/** Where a line of the new text comes from. */
+/** The origin of a line of the new text. */
 export type Origin =
-  /** It is a line of the old text, as it was. */
+  /** An unchanged line of the old text. */
   | { readonly type: "kept"; readonly oldIndex: number }
-  /** It is a changed form of a line of the old text. */
+  /** A changed line of the old text. */
   | { readonly type: "changed"; readonly oldIndex: number }
-  /** It is new. It may stand where a line of the old text was, and ends as that one did. */
+  /** A new line. If it replaces a line of the old text, it gets that line's ending. */
   | { readonly type: "added"; readonly oldIndex?: number };
 
-/** So far ahead a changed line looks for the line that it was. */
+/** How many lines ahead the original of a changed line is searched for. */
 const maxLookAhead = 64;
 const maxComparedLength = 2_000;
 
-/** For each line of the new text where it comes from; the old lines are in order, each once. */
+/** The origin of each line of the new text. Old lines appear in order, each at most once. */
 export function originsOf(
   oldLines: readonly string[],
   newLines: readonly string[],
@@ -23,7 +23,7 @@ export function originsOf(
   const keepUpTo = (end: number): void => {
     for (; at < end; at += 1) origins.push({ type: "kept", oldIndex: at });
   };
-  // White space at a line's end is no change of it.
+  // Trailing white space does not count as a change.
   const changes = lineChanges(oldLines.map(trimEnd), newLines.map(trimEnd));
   for (const { start, end, lines } of changes) {
     keepUpTo(start);
@@ -48,7 +48,7 @@ function trimEnd(line: string): string {
   return line.trimEnd();
 }
 
-/** The first line that has half in common, else the one that has most, if a third. */
+/** The first line with half in common; otherwise the most similar line, if it has a third in common. */
 function partnerOf(line: string, oldLines: readonly string[], from: number, end: number): number {
   let best = -1;
   let bestShare = 1 / 3;
@@ -62,7 +62,7 @@ function partnerOf(line: string, oldLines: readonly string[], from: number, end:
   return best;
 }
 
-/** How much of the longer line beginning and end are that both have in common, from 0 to 1. */
+/** The share of the longer line that is a common beginning or end of both, from 0 to 1. */
 function shareOf(line: string, other: string): number {
   const a = line.trim();
   const b = other.trim();

@@ -9,16 +9,16 @@ import { type SourceText, withLineEnd } from "./source-text.ts";
 import { tolerantPlace } from "./tolerant-place.ts";
 import { prepareWanted, type Wanted } from "./wanted.ts";
 
-/** All places at the strictest strategy that has any. */
+/** All places found by the strictest strategy that finds any. */
 export interface Located {
   readonly strategy: Strategy;
   readonly spans: readonly Span[];
-  /** The old and the new text as they were looked for, numbers and escapes taken off. */
+  /** The old and the new text as searched, without line numbers and escapes. */
   readonly oldLines: readonly string[];
   readonly newLines: readonly string[];
-  /** In words, what was taken off. */
+  /** The removed parts, in words. */
   readonly adapted: readonly string[];
-  /** The place of a span, by its number. */
+  /** The place of a span, by its index. */
   placeAt(index: number): Place;
 }
 
@@ -28,8 +28,8 @@ interface Texts {
 }
 
 /**
- * Where the old text stands, at the strictest strategy that finds it at all; null when none does.
- * A strategy that finds several places ends the search: what is looser finds no fewer.
+ * The places of the old text by the strictest strategy that finds any; null if none does. A strategy
+ * that finds several places ends the search, because a looser one finds at least as many.
  */
 export function locate(source: SourceText, texts: Texts, all: boolean): Located | null {
   const exact = findExact(source, texts.oldText, all);
@@ -62,7 +62,7 @@ function literal(
   };
 }
 
-/** All strategies that take the texts as they are written. */
+/** Tries all strategies that take the texts as written. */
 function locateWritten(
   source: SourceText,
   texts: Texts,
@@ -92,7 +92,7 @@ function locateWritten(
   };
 }
 
-/** The texts unescaped: all readings that have a place must agree on it and on what comes there. */
+/** Tries the unescaped texts. All readings that have a place must agree on it and on the new text. */
 function locateEscaped(source: SourceText, texts: Texts, all: boolean): Located | null {
   let found: Located | null = null;
   for (const reading of escapeReadings(texts.oldText, texts.newText)) {
@@ -106,7 +106,7 @@ function locateEscaped(source: SourceText, texts: Texts, all: boolean): Located 
       found.spans.length === here.spans.length &&
       found.spans[0]?.start === here.spans[0]?.start &&
       found.newLines.join("\n") === here.newLines.join("\n");
-    // Nothing tells which was meant.
+    // The intended reading is unknown.
     if (!isSame) return null;
   }
   return found;
@@ -123,7 +123,7 @@ function locateNumbered(source: SourceText, texts: Texts, all: boolean): Located
   return { ...found, strategy: "line-numbers", adapted: [reading.adapted, ...found.adapted] };
 }
 
-/** Signs alone are too little to take escapes or numbers off. */
+/** Requires words: signs alone are too little evidence for removing escapes or numbers. */
 function locateReading(source: SourceText, texts: Texts, all: boolean): Located | null {
   const flat = {
     oldText: withLineEnd(texts.oldText, "\n"),

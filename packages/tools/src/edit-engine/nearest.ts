@@ -2,7 +2,7 @@ import type { SourceText } from "./source-text.ts";
 import { tokensOf } from "./tokens.ts";
 import { plainTypography } from "./typography.ts";
 
-/** Where the wanted lines might have been meant. */
+/** A place that the wanted lines may refer to. */
 export interface NearPlace {
   /** 0-based. */
   readonly first: number;
@@ -13,18 +13,18 @@ export interface NearPlace {
 /** A place that shares less than this isn't near. */
 const minSimilarity = 0.5;
 const maxWantedLines = 200;
-/** Words are looked up one by one in the whole file, so only the most telling ones. */
+/** Each word is searched in the whole file, so only the most distinctive ones are used. */
 const maxWords = 24;
 const maxHitsOfWord = 2_000;
 const maxCompared = 60;
 const maxComparedByLetters = 8;
-/** Beyond it, lines aren't compared letter by letter when they share no word. */
+/** In longer files, lines that share no word aren't compared by letters. */
 const maxLinesByLetters = 5_000;
 const maxLetters = 400;
 
 /**
- * The places that have most in common with the wanted lines, best first, none overlapping a better
- * one. Takes time in proportion to the file, whatever its size and theirs.
+ * The places most similar to the wanted lines, best first, none overlapping a better one. Takes time
+ * proportional to the file's size.
  */
 export function findNearest(
   source: SourceText,
@@ -48,7 +48,7 @@ function keyOf(line: string): string {
   return plainTypography(line).trim();
 }
 
-/** The best starts by words alone, of which the best by letters, too, which takes longer. */
+/** Ranks starts by words, then the best of them by letters, which takes longer. */
 function compare(
   source: SourceText,
   keys: readonly string[],
@@ -82,14 +82,14 @@ function tokenSet(line: string): ReadonlySet<string> {
   return new Set(tokensOf(line.slice(0, maxLetters)).map(({ key }) => key));
 }
 
-/** The share of what both have, from 0 to 1. */
+/** The share that both have in common, from 0 to 1. */
 function shareOf(ours: ReadonlySet<string>, theirs: ReadonlySet<string>): number {
   let shared = 0;
   for (const part of ours) if (theirs.has(part)) shared += 1;
   return shared / Math.max(1, ours.size, theirs.size);
 }
 
-/** Every start of a place, most telling first, whose line has a word where the wanted one has it. */
+/** The starts of places that share a word with the wanted lines at the same line, most distinctive first. */
 function startsByWords(
   source: SourceText,
   keys: readonly string[],
@@ -129,7 +129,7 @@ function linesWith(source: SourceText, word: string): readonly number[] {
   return lines;
 }
 
-/** The start of the place whose line is most like the longest wanted one, by pairs of letters. */
+/** The start of the place whose line is most similar to the longest wanted one, by pairs of letters. */
 function startByLetters(source: SourceText, keys: readonly string[]): readonly number[] {
   if (source.lineCount > maxLinesByLetters) return [];
   let longest = 0;
@@ -148,7 +148,7 @@ function startByLetters(source: SourceText, keys: readonly string[]): readonly n
     .map(({ first }) => first);
 }
 
-/** Pairs of neighbouring letters, whatever their case. */
+/** Pairs of adjacent letters, ignoring case. */
 function pairsOf(line: string): ReadonlySet<string> {
   const text = line.slice(0, maxLetters).toLowerCase();
   const pairs = new Set<string>();

@@ -7,24 +7,24 @@ export interface Span {
   readonly end: number;
 }
 
-/** One place of the file where the old text stands, and both texts as they read there. */
+/** One place of the old text in the file, and both texts as matched there. */
 export interface Place extends Span {
   readonly oldLines: readonly string[];
   readonly newLines: readonly string[];
-  /** What stands there, pairwise the old lines; the first and the last may be parts of lines. */
+  /** The file's lines there, one for each old line. The first and the last may be parts of lines. */
   readonly fileLines: readonly TextLine[];
   readonly indentation: IndentationMap;
-  /** Its first line has no indentation of its own: other text or the file's stays before it. */
+  /** Whether other text or the file's indentation stays before its first line. */
   readonly startsInside: boolean;
-  /** The old text stands there character by character, but for line ends. */
+  /** Whether the old text matches literally, ignoring line endings. */
   readonly isLiteral: boolean;
-  /** Lines that stay the same may differ from the model's in more than space around them. */
+  /** Whether unchanged lines may differ from the model's in more than surrounding space. */
   readonly carriesTokens: boolean;
-  /** In words, what was overlooked. */
+  /** The ignored differences, in words. */
   readonly adapted: readonly string[];
 }
 
-/** A place where the old text stands to the letter, line ends aside. */
+/** A place that matches the old text literally, ignoring line endings. */
 export function literalPlace(
   source: SourceText,
   span: Span,

@@ -1,18 +1,18 @@
 export type LineEnd = "\n" | "\r\n" | "\r";
 
-/** A line without its line end, and how it ends: `""` for a last line that doesn't. */
+/** A line without its line ending, and the line ending: `""` for a last line without one. */
 export interface TextLine {
   readonly text: string;
   readonly eol: LineEnd | "";
 }
 
 /**
- * A file's text with its lines, looked up on demand: an exact edit of a large file never needs
- * them. Lines are counted from 0. A text that ends in a line end has no empty line after it.
+ * A file's text with its lines, found on demand because an exact edit of a large file never needs
+ * them. Lines are counted from 0. A text that ends in a line ending has no empty line after it.
  */
 export class SourceText {
   readonly text: string;
-  /** Where each line starts, and the end of the text. */
+  /** The start of each line, and the end of the text. */
   #starts: readonly number[] | null = null;
   #hasCarriageReturn: boolean | null = null;
 
@@ -29,17 +29,17 @@ export class SourceText {
     return this.#lineStarts().length - 1;
   }
 
-  /** The offset of a line's first character; the length of the text behind the last line. */
+  /** The offset of a line's first character; after the last line, the length of the text. */
   lineStart(index: number): number {
     return this.#lineStarts()[index] ?? this.text.length;
   }
 
-  /** Without its line end; `""` where there is no such line. */
+  /** Without its line ending; `""` for a line that does not exist. */
   lineText(index: number): string {
     return this.text.slice(this.lineStart(index), this.textEnd(index));
   }
 
-  /** The offset behind a line's last character and before its line end. */
+  /** The offset after a line's last character, before its line ending. */
   textEnd(index: number): number {
     return this.lineStart(index + 1) - this.eolAt(index).length;
   }
@@ -53,13 +53,13 @@ export class SourceText {
     return end - start > 1 && this.text[end - 2] === "\r" ? "\r\n" : "\n";
   }
 
-  /** The line that holds an offset; the last one for the end of the text. */
+  /** The line at an offset; the last one for the end of the text. */
   lineIndexAt(offset: number): number {
     const starts = this.#lineStarts();
     return lastAtMost(starts, offset, starts.length - 2);
   }
 
-  /** The same, 1-based, without a table of all lines when there is none yet. */
+  /** The same, 1-based, without building the table of lines. */
   lineNumberAt(offset: number): number {
     if (this.#starts !== null || this.hasCarriageReturn) return this.lineIndexAt(offset) + 1;
     let number = 1;
@@ -89,7 +89,7 @@ function lineStartsOf(text: string, hasCarriageReturn: boolean): readonly number
   return starts;
 }
 
-/** The index of the last entry that isn't greater than a value; entries are in order. */
+/** The index of the last entry that isn't greater than a value; entries are sorted. */
 export function lastAtMost(
   sorted: readonly number[],
   value: number,
@@ -107,7 +107,7 @@ export function lastAtMost(
 
 const lineEnd = /\r\n|\n|\r/g;
 
-/** The lines of a piece of text. One that ends in a line end has an empty last line. */
+/** The lines of a piece of text. A text that ends in a line ending has an empty last line. */
 export function splitLines(text: string): readonly TextLine[] {
   const lines: TextLine[] = [];
   let start = 0;
@@ -119,17 +119,17 @@ export function splitLines(text: string): readonly TextLine[] {
   return lines;
 }
 
-/** The text with every line end written as `eol`. */
+/** The text with every line ending written as `eol`. */
 export function withLineEnd(text: string, eol: LineEnd): string {
   return text.replace(lineEnd, () => eol);
 }
 
-/** True when an offset lies between the two characters of a CRLF. */
+/** Whether an offset lies between the two characters of a CRLF. */
 export function splitsLineEnd(text: string, offset: number): boolean {
   return text[offset] === "\n" && text[offset - 1] === "\r";
 }
 
-/** The white space that a line begins with. */
+/** The leading white space of a line. */
 export function indentOf(line: string): string {
   return line.slice(0, line.length - line.trimStart().length);
 }

@@ -1,6 +1,6 @@
 import { isPlain, plainTypography } from "./typography.ts";
 
-/** A word or a single other character of a line, with what it is compared by. */
+/** A word or a single other character of a line, with its comparison key. */
 export interface Token {
   readonly key: string;
   /** Offsets in the line. */
@@ -8,15 +8,15 @@ export interface Token {
   readonly end: number;
 }
 
-// Three dots are one sign, as the ellipsis is.
+// Three dots are one sign, like an ellipsis.
 const plainToken = /[A-Za-z0-9_$]+|\.{3}|[^\sA-Za-z0-9_$]/g;
 /** Characters without width may stand inside a word. */
 const anyToken =
   /\.{3}|[\p{L}\p{N}\p{M}_$\u00ad\u200b\u2060\ufeff]+|[^\s\p{L}\p{N}\p{M}_$\u00ad\u200b\u2060\ufeff]/gu;
 
 /**
- * The words and signs of a line, without white space and whatever has no width, typographic
- * characters as plain ones: two lines with the same keys differ in nothing that is code.
+ * The words and signs of a line, without white space and zero-width characters, and with plain
+ * characters for typographic ones. Two lines with the same keys are the same code.
  */
 export function tokensOf(line: string): readonly Token[] {
   const tokens: Token[] = [];
@@ -30,7 +30,7 @@ export function tokensOf(line: string): readonly Token[] {
   return tokens;
 }
 
-/** Whether two lines have the same words and signs, whatever is between them. */
+/** Whether two lines have the same words and signs, ignoring white space between them. */
 export function sameTokens(ours: string, theirs: string): boolean {
   if (isPlain(ours) && isPlain(theirs)) return samePlainTokens(ours, theirs);
   const a = tokensOf(ours);
@@ -38,7 +38,7 @@ export function sameTokens(ours: string, theirs: string): boolean {
   return a.length === b.length && a.every(({ key }, index) => key === b[index]?.key);
 }
 
-/** Most lines differ soon: character by character is much quicker than by tokens. */
+/** Compares by characters, which is much faster because most lines differ early. */
 function samePlainTokens(a: string, b: string): boolean {
   let i = 0;
   let j = 0;
@@ -50,7 +50,7 @@ function samePlainTokens(a: string, b: string): boolean {
     if (i >= a.length || j >= b.length) return i >= a.length && j >= b.length;
     const character = a.charCodeAt(i);
     if (character !== b.charCodeAt(j)) return false;
-    // Space on one side alone must not part or join words.
+    // Space on one side only must not split or join words.
     const isGap = i > fromI !== j > fromJ;
     if (isGap && fromI > 0 && isWord(character) && isWord(a.charCodeAt(fromI - 1))) return false;
     i += 1;

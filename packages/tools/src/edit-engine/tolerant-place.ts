@@ -12,9 +12,9 @@ import { indentOf, isBlank, type SourceText, type TextLine } from "./source-text
 import type { Wanted } from "./wanted.ts";
 
 /**
- * The place of a match, with the texts put into the file's shape: blank lines around them only if
- * the file has them, too, and as many between them as the file has. Null when the old text ends in
- * the indentation of a line that it doesn't have.
+ * The place of a match, with the texts adapted to the file: blank lines around them only if the file
+ * also has them, and the file's number of blank lines between. Null if the old text ends in the
+ * indentation of a line that it doesn't include.
  */
 export function tolerantPlace(
   source: SourceText,
@@ -49,15 +49,16 @@ export function tolerantPlace(
 
 function describe(match: TolerantMatch, isCut: boolean): readonly string[] {
   const adapted: string[] = [];
-  if (isCut) adapted.push("blank lines around the text were left alone");
-  if (match.looseness >= looseness.typography) adapted.push("lines that stay are the file's own");
+  if (isCut) adapted.push("blank lines around the text were kept");
+  if (match.looseness >= looseness.typography)
+    adapted.push("unchanged lines were kept as in the file");
   return adapted;
 }
 
 interface Frame {
   readonly oldLines: readonly string[];
   readonly newLines: readonly string[];
-  /** Lines of the file, blank ones around included. */
+  /** Lines of the file, including blank ones around. */
   readonly first: number;
   readonly last: number;
   /** Blank lines before the first solid one. */
@@ -77,7 +78,7 @@ function frame(
   const lastSolid = fileIndexes.at(-1) ?? 0;
   const tail = lines.at(-1) ?? "";
   const hasTail = (solid.at(-1) ?? 0) < lines.length - 1;
-  // The beginning of the line behind it: only if the new text leaves it as it is.
+  // The beginning of the next line counts only if the new text keeps it.
   if (hasTail && tail !== "" && newLines.at(-1) !== tail) return null;
   const before = solid[0] ?? 0;
   const after = hasTail ? lines.length - 2 - (solid.at(-1) ?? 0) : 0;
@@ -107,7 +108,7 @@ function frame(
   };
 }
 
-/** How many lines beside a line are blank, up to a number. */
+/** The number of blank lines next to a line, up to `max`. */
 function blankLinesAt(source: SourceText, index: number, step: 1 | -1, max: number): number {
   let count = 0;
   for (let at = index + step; count < max && at >= 0 && at < source.lineCount; at += step) {
@@ -130,7 +131,7 @@ function trailingBlanks(lines: readonly string[], hasTail: boolean): number {
 interface Cut {
   readonly before: number;
   readonly after: number;
-  /** The last entry stands for the line end before it. */
+  /** Whether the last entry only marks the line ending before it. */
   readonly hasTail: boolean;
 }
 
@@ -200,8 +201,8 @@ function indentPairs({ oldLines, fileLines, startsInside }: Place): readonly Ind
 }
 
 /**
- * The rule of the other lines when the model left out the indentation of the first one alone, as
- * happens to text that was trimmed; null when the first line goes with the others.
+ * The rule of the other lines if the model left out only the first line's indentation, as in trimmed
+ * text; null if the first line follows the same rule.
  */
 function indentationBehindFirst(
   { oldLines, newLines, startsInside }: Place,
@@ -215,7 +216,7 @@ function indentationBehindFirst(
   const newIndents = others.map(indentOf);
   if (rest.length > 0) {
     const bare = indentationMap(rest, newIndents);
-    // If another line lost its indentation, too, it's likely that all did.
+    // If another line also lost its indentation, probably all did.
     const isKept = rest.every(({ theirs, ours }) => theirs !== "" || ours === "");
     return bare.doubt < indentation.doubt && isKept ? bare : null;
   }

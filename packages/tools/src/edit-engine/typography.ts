@@ -1,4 +1,4 @@
-/** Characters that word processors and models put in the place of plain ones. */
+/** Characters that word processors and models write instead of plain ones. */
 const plainOf: Readonly<Record<string, string>> = {
   "\u2018": "'",
   "\u2019": "'",
@@ -26,7 +26,7 @@ const plainOf: Readonly<Record<string, string>> = {
   "\u2009": " ",
   "\u202f": " ",
   "\u3000": " ",
-  // These have no width at all.
+  // Zero-width characters.
   "\u00ad": "",
   "\u200b": "",
   "\u2060": "",
@@ -36,12 +36,12 @@ const plainOf: Readonly<Record<string, string>> = {
 const anyTypographic = new RegExp(`[${Object.keys(plainOf).join("")}]`, "gu");
 const anyOther = /[^\0-\x7f]/u;
 
-/** Whether a text is plain ASCII, which has nothing typographic in it. */
+/** Whether a text is plain ASCII, without typographic characters. */
 export function isPlain(text: string): boolean {
   return !anyOther.test(text);
 }
 
-/** Typographic characters as plain ones, none without width, accents composed. */
+/** Replaces typographic characters by plain ones, removes zero-width ones and composes accents. */
 export function plainTypography(text: string): string {
   if (isPlain(text)) return text;
   return text
@@ -50,8 +50,8 @@ export function plainTypography(text: string): string {
 }
 
 /**
- * How added lines are to be written: as plain as the file's own lines, where the model's old lines
- * have typographic characters of a kind that the file's don't have at all.
+ * Makes added lines as plain as the file's own lines, if the model's old lines have typographic
+ * characters of a kind that the file's lines lack.
  */
 export function plainLike(
   theirLines: readonly string[],

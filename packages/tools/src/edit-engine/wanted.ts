@@ -1,24 +1,24 @@
 import { isBlank } from "./source-text.ts";
 import { plainTypography } from "./typography.ts";
 
-/** An old text by its lines, prepared for looking it up. */
+/** The lines of an old text, prepared for the search. */
 export interface Wanted {
   readonly lines: readonly string[];
-  /** Which of them aren't blank. */
+  /** The indexes of lines that aren't blank. */
   readonly solid: readonly number[];
   readonly endsWithLineEnd: boolean;
-  /** A piece that each place has: some text of one line, given as its number among the solid. */
+  /** A text that every place contains, from one line; `solidIndex` is that line's index in `solid`. */
   readonly needle: { readonly text: string; readonly solidIndex: number };
-  /** Enough letters to be recognised when signs and spaces differ. */
+  /** Whether there are enough letters to match when signs and spaces differ. */
   readonly isWordy: boolean;
 }
 
 const asciiWord = /[A-Za-z0-9_$]{2,}/g;
-/** Beyond it, a longer word is no rarer. */
+/** Beyond this length, a longer word is no rarer. */
 const maxTellingLength = 16;
 const manyLetters = /(?:\p{L}[^\p{L}]*){3}/u;
 
-/** Null for a text without anything but white space. Line ends are `\n`. */
+/** Null for a text of white space only. Line endings are `\n`. */
 export function prepareWanted(oldText: string): Wanted | null {
   const lines = oldText.split("\n");
   const solid = lines.flatMap((line, index) => (isBlank(line) ? [] : [index]));
@@ -37,8 +37,8 @@ export function prepareWanted(oldText: string): Wanted | null {
 }
 
 /**
- * A long word that the old text has only once is likely to be rare in the file, too; without words,
- * the longest line has to do.
+ * A long word that occurs once in the old text is probably also rare in the file. Without words, the
+ * longest line is used.
  */
 function needleOf(
   lines: readonly string[],

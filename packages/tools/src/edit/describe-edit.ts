@@ -4,7 +4,7 @@ import { countOf, countText } from "../text/number-text.ts";
 import type { EditedContent } from "./edit-content.ts";
 import type { MergedEdit } from "./merge-edit.ts";
 
-/** The result of an edit for the model: what was done, where it is now, and what was unusual. */
+/** The result of an edit for the model: the change, its lines now, and how it was matched. */
 export function describeEdit(displayPath: string, edited: EditedContent | MergedEdit): string {
   const { receipts, diff, places, placeCount, note } = edited;
   const count = receipts.reduce((sum, receipt) => sum + receipt.places, 0);
@@ -12,9 +12,8 @@ export function describeEdit(displayPath: string, edited: EditedContent | Merged
   const how = receipts.length === 1 ? receipts.map(howMatched) : [countOf(receipts.length, "edit")];
   const more =
     placeCount > places.length ? ` and ${countText(placeCount - places.length)} more` : "";
-  const what = diff.addedLines > 0 ? "The new text is now" : "That was";
-  const where =
-    places.length === 0 ? "" : ` ${what} at ${places.map(linesText).join(", ")}${more}.`;
+  const what = diff.addedLines > 0 ? "New text at" : "Removed at";
+  const where = places.length === 0 ? "" : ` ${what} ${places.map(linesText).join(", ")}${more}.`;
   const said = `Edited '${displayPath}' in ${countOf(count, "place")} (${how.join()}; ${changed}).${where}`;
   return said + note + looseEdits(receipts) + mergeText(edited);
 }
@@ -25,7 +24,7 @@ function howMatched({ strategy, adapted }: EditReceipt): string {
   );
 }
 
-/** Of several edits those that weren't simply there. */
+/** A line for each of several edits that did not match exactly. */
 function looseEdits(receipts: readonly EditReceipt[]): string {
   if (receipts.length === 1) return "";
   return receipts
@@ -41,7 +40,7 @@ function looseEdits(receipts: readonly EditReceipt[]): string {
 function mergeText(edited: EditedContent | MergedEdit): string {
   if (!("theirLines" in edited)) return "";
   const lines = edited.theirLines.map(linesText).join(", ");
-  return `\nMerged with a change by somebody else since the file was read: ${lines} of the file as it is now. What they changed:\n${edited.foreignDiff}`;
+  return `\nMerged with a change that somebody else made since you read the file, now at ${lines}:\n${edited.foreignDiff}`;
 }
 
 function linesText({ startLine, endLine }: LineRange): string {

@@ -9,25 +9,25 @@ import { editFailure } from "./edit-failure.ts";
 /** More places than this are counted, not listed. */
 const MAX_PLACES_LISTED = 20;
 
-/** A file's content with edits made, all of them. */
+/** A file's content after all edits. */
 export interface EditedContent {
   readonly bytes: Uint8Array;
-  /** In the order of the edits; lines are those before the edit. */
+  /** In the order of the edits, with line numbers from before each edit. */
   readonly receipts: readonly EditReceipt[];
   readonly diff: UnifiedDiff;
-  /** Where the changed lines are now, the first few. */
+  /** The first ranges of changed lines, as they are now. */
   readonly places: readonly LineRange[];
-  /** Of all. */
+  /** The number of all ranges. */
   readonly placeCount: number;
-  /** A sentence for the result, with a space before; empty when there is nothing more to say. */
+  /** A sentence for the result, with a leading space; may be empty. */
   readonly note: string;
 }
 
 /**
- * Makes edits in a file's content, all or none.
+ * Applies edits to a file's content: all of them, or none.
  *
  * Errors: `not-text`, `edit-no-match` with the nearest places, `edit-ambiguous`, `edit-no-change`,
- * `input-invalid` for text that stands for code, and for characters that the encoding lacks.
+ * `input-invalid` for placeholders in the place of code, and for characters that the encoding lacks.
  */
 export async function editContent(
   displayPath: string,
@@ -40,7 +40,7 @@ export async function editContent(
   return contentOf(displayPath, file, edited.text, edited.receipts);
 }
 
-/** The text with edits made. Errors: those of `editContent`. */
+/** The text after the edits. Errors: as `editContent`. */
 export function editText(
   { text }: TextFile,
   edits: readonly Replacement[],
@@ -50,7 +50,7 @@ export function editText(
   return outcome;
 }
 
-/** A file's content with this text in the place of its own. */
+/** A file's content with its text replaced by this one. */
 export async function contentOf(
   displayPath: string,
   before: TextFile,

@@ -2,8 +2,8 @@ import { type ErrorCode, ToolError } from "@toolwright/core";
 import type { EditFailure } from "../edit-engine/index.ts";
 
 /**
- * The failure of an edit as the model is told it. Text that stands for code instead of having it is
- * `input-invalid`: where it goes is clear, what is wrong is the given text itself.
+ * The failure of an edit, for the model. A placeholder in the place of code is `input-invalid`,
+ * because the place is clear and only the given text is wrong.
  */
 export function editFailure(failure: EditFailure, index: number, count: number): ToolError {
   const { code, message } = failure;
@@ -26,13 +26,13 @@ export function editFailure(failure: EditFailure, index: number, count: number):
   );
 }
 
-/** The engine knows no fields: what it speaks of is told by the names that the model gave it under. */
+/** The engine knows no field names, so this puts them into its messages. */
 function inFieldNames(message: string): string {
   const [first = "", ...rest] = message.split("\n");
   const told = first
     .replaceAll(/\bthe old text\b/gi, "old_string")
     .replaceAll(/\bthe new text\b/gi, "new_string")
     .replaceAll(/\bboth texts\b/gi, "both old_string and new_string")
-    .replaceAll(/\breplace all\b/gi, "set replace_all: true");
+    .replaceAll(/\breplace all of them\b/gi, "set replace_all: true");
   return [told, ...rest].join("\n");
 }

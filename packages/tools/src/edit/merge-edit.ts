@@ -6,21 +6,21 @@ import { changedFailure, foreignDiff } from "../change/foreign-change.ts";
 import { mergeChanges } from "../change/merge-changes.ts";
 import { type EditedContent, contentOf, editText } from "./edit-content.ts";
 
-/** An edit of a file that somebody else has changed since the session knew it. */
+/** An edit of a file that somebody else has changed since the session read it. */
 export interface MergedEdit extends EditedContent {
-  /** Where their changes are in the file as it is to be. */
+  /** The lines of their changes in the merged file. */
   readonly theirLines: readonly LineRange[];
-  /** What they did, to be shown. */
+  /** A diff of their changes, to show. */
   readonly foreignDiff: string;
 }
 
 /**
- * Makes edits on what the session knows of a file, and puts them together with what somebody else
- * changed since, line by line three-way.
+ * Applies edits to the version that the session knows, and merges them with somebody else's later
+ * changes, three-way by lines.
  *
- * Errors: `file-changed` with the foreign diff when the changes touch, when the edits don't fit
- * what the session knows, and when that wasn't kept; `edit-no-change` when somebody else made the
- * same change; those of encoding.
+ * Errors: `file-changed` with their diff if the changes touch, if the edits don't match the known
+ * version, or if that version was not kept; `edit-no-change` if somebody else made the same change;
+ * those of encoding.
  */
 export async function mergeEdit(
   workspace: WorkspaceAccess,
@@ -34,17 +34,17 @@ export async function mergeEdit(
   const known = knownBytes === null ? null : await decodeText(knownBytes);
   const theirs = await decodeText(current);
   if (known === null || theirs === null) {
-    throw await refuse("and what it was then wasn't kept for putting both changes together");
+    throw await refuse("and the version you read was not kept for a merge");
   }
-  if (!isSameFormat(known, theirs)) throw await refuse("to another encoding");
+  if (!isSameFormat(known, theirs)) throw await refuse("and its encoding with it");
   const ours = editOrNull(known, edits);
-  if (ours === null) throw await refuse("and old_string isn't in what was read then");
+  if (ours === null) throw await refuse("and old_string is not in the version you read");
   const merged = mergeChanges(known.text, ours.text, theirs.text);
-  if (merged === null) throw await refuse("in lines that this edit changes, too, or next to them");
+  if (merged === null) throw await refuse("in or next to the lines of this edit");
   if (merged.text === theirs.text) {
     throw new ToolError(
       "edit-no-change",
-      `Somebody else has made the same change of '${displayPath}' already, so there is nothing to change. Read the file again.`,
+      `Somebody else has already made the same change to '${displayPath}', so there is nothing to change. Read the file again.`,
     );
   }
   return {
@@ -54,7 +54,7 @@ export async function mergeEdit(
   };
 }
 
-/** Null when the edits don't fit: perhaps they were made for what is there now. */
+/** Null if the edits don't match: they may be meant for the current version. */
 function editOrNull(
   known: TextFile,
   edits: readonly Replacement[],

@@ -6,19 +6,19 @@ import { MAX_TEXT_BYTES } from "./lines-view.ts";
 export interface DocumentParts {
   readonly displayPath: string;
   readonly kind: "pdf" | "notebook";
-  /** What its parts are called: "page", "cell". */
+  /** The name of its parts: "page" or "cell". */
   readonly part: string;
   readonly total: number;
   readonly offset: number;
   readonly limit: number;
-  /** What is said at the end whatever is shown; empty for nothing. */
+  /** A sentence for the end of every result; may be empty. */
   readonly note: string;
   /** The text of a part, 1-based, with its heading. */
   readonly textOf: (number: number) => string | Promise<string>;
 }
 
 /**
- * A document's pages or cells from `offset` on, as many as fit.
+ * A document's pages or cells from `offset` on, as many as the limit allows.
  *
  * Errors: `input-invalid` for an offset after the end.
  */
@@ -27,7 +27,7 @@ export async function viewParts(document: DocumentParts): Promise<FileView> {
   if (offset > Math.max(total, 1)) {
     throw new ToolError(
       "input-invalid",
-      `offset ${countText(offset)} lies after the end: '${displayPath}' has ${countOf(total, part)}. Use an offset from 1 to ${total}.`,
+      `offset ${countText(offset)} is past the end: '${displayPath}' has ${countOf(total, part)}. Use an offset from 1 to ${total}.`,
     );
   }
   const shown: string[] = [];
@@ -42,7 +42,7 @@ export async function viewParts(document: DocumentParts): Promise<FileView> {
     room -= bytes;
   }
   const isAll = offset === 1 && last === total;
-  const next = last < total ? `Go on with offset: ${last + 1}.` : "That is the end.";
+  const next = last < total ? `Continue with offset: ${last + 1}.` : "That is the end.";
   const range = isAll
     ? `All ${countOf(total, part)} of '${displayPath}'.`
     : `${part === "page" ? "Pages" : "Cells"} ${offset} to ${last} of ${countText(total)} of '${displayPath}'. ${next}`;
@@ -64,5 +64,5 @@ function cutText(text: string, room: number, bytes: number): string {
   const kept = Buffer.from(text)
     .toString("utf8", 0, room)
     .replace(/\ufffd{1,3}$/, "");
-  return `${kept} … [cut here: it has ${sizeText(bytes)}]`;
+  return `${kept} … [cut here, ${sizeText(bytes)} in all]`;
 }

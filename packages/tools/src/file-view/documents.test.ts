@@ -103,11 +103,11 @@ describe("read_file of a PDF document", () => {
     });
     const outcome = await call("read_file", { path: "a.pdf" });
     expect(textOf(outcome)).toBe(
-      "==> page 1 of 3 <==\nFirst\n\n==> page 2 of 3 <==\nSecond\n\n==> page 3 of 3 <==\nThird\n\n(All 3 pages of 'a.pdf'. Only their text is shown, no images.)",
+      "==> page 1 of 3 <==\nFirst\n\n==> page 2 of 3 <==\nSecond\n\n==> page 3 of 3 <==\nThird\n\n(All 3 pages of 'a.pdf'. Only text is shown, not images.)",
     );
     const second = await call("read_file", { path: "a.pdf", offset: 2, limit: 1 });
     expect(textOf(second)).toBe(
-      "==> page 2 of 3 <==\nSecond\n\n(Pages 2 to 2 of 3 of 'a.pdf'. Go on with offset: 3. Only their text is shown, no images.)",
+      "==> page 2 of 3 <==\nSecond\n\n(Pages 2 to 2 of 3 of 'a.pdf'. Continue with offset: 3. Only text is shown, not images.)",
     );
     expect(second.structured).toMatchObject({ kind: "pdf", startLine: 2, totalLines: 3 });
   });
@@ -157,7 +157,7 @@ describe("read_file of a notebook", () => {
     expect(text).toContain("--- output:\n<Figure>\n[image/png, 6 bytes, not shown]");
     expect(text).toContain("--- output:\nKeyError: x\nat\n\n(All 2 cells of 'a.ipynb'.");
     const second = await call("read_file", { path: "a.ipynb", offset: 1, limit: 1 });
-    expect(textOf(second)).toContain("(Cells 1 to 1 of 2 of 'a.ipynb'. Go on with offset: 2.");
+    expect(textOf(second)).toContain("(Cells 1 to 1 of 2 of 'a.ipynb'. Continue with offset: 2.");
   });
 
   it("shows the JSON text by lines, and what is no notebook as text", async () => {

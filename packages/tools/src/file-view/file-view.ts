@@ -2,10 +2,10 @@ import type { ContentPart } from "@toolwright/core";
 import { z } from "zod";
 import { MAX_LINE_CHARACTERS } from "../text-file/line-collector.ts";
 
-/** Of a document, when nobody says how many. */
+/** The default number of pages. */
 export const DEFAULT_PAGES = 20;
 
-/** What is told of a file that was looked at, for programs. */
+/** Facts about a file that was read, for programs. */
 export interface FileFacts {
   readonly path: string;
   readonly kind: "text" | "image" | "pdf" | "notebook";
@@ -23,28 +23,25 @@ export interface FileFacts {
   readonly version: string;
 }
 
-/** The same as a schema, with what each part means. Made when wanted, as it is large. */
+/** The same as a schema with descriptions. Created on demand because it is large. */
 export function fileFacts(): z.ZodType<FileFacts> {
   const count = z.int();
   return z.strictObject({
     path: z.string().describe("Relative to the workspace's root."),
     kind: z
       .enum(["text", "image", "pdf", "notebook"])
-      .describe("How it was shown; for the last two, lines are pages or cells in what follows."),
+      .describe("How it was shown. For the last two, the lines below are pages or cells."),
     startLine: count
       .optional()
       .describe(
-        "Number of the first line shown, 1-based; 0 when none is; counted from the end (-1 is the last) in a file too large to count.",
+        "First line shown, 1-based; 0 for none. Counted from the end (-1 is the last) in a file too large to count.",
       ),
-    endLine: count.optional().describe("Number of the last line shown; 0 when none is."),
+    endLine: count.optional().describe("Last line shown; 0 for none."),
     totalLines: count
       .nullable()
       .optional()
-      .describe("All lines of the file; null when so much follows that it wasn't counted."),
-    cutLines: z
-      .array(count)
-      .optional()
-      .describe(`Numbers of lines of which only ${MAX_LINE_CHARACTERS} characters are shown.`),
+      .describe("The file's number of lines; null if too much follows to count."),
+    cutLines: z.array(count).optional().describe(`Lines cut at ${MAX_LINE_CHARACTERS} characters.`),
     keywordLines: z
       .array(count)
       .optional()
@@ -52,37 +49,37 @@ export function fileFacts(): z.ZodType<FileFacts> {
     totalOccurrences: count
       .nullable()
       .optional()
-      .describe("With around: all occurrences; null when not the whole file was looked through."),
+      .describe("With around: the number of occurrences; null if the search ended early."),
     unchanged: z
       .boolean()
       .optional()
-      .describe("True: nothing is shown, as the file is what this session last read."),
-    width: count.optional().describe("Of an image as shown, in pixels."),
-    height: count.optional().describe("Of an image as shown, in pixels."),
-    size: count.describe("Of the whole file, in bytes."),
+      .describe("True: the file is as this session last read it, so nothing is shown."),
+    width: count.optional().describe("Width of the image as shown, in pixels."),
+    height: count.optional().describe("Height of the image as shown, in pixels."),
+    size: count.describe("Size of the whole file, in bytes."),
     encoding: z
       .string()
       .optional()
-      .describe('Of a text: "utf-8", "utf-16le" or the name of a legacy encoding.'),
-    version: z.string().describe("Stands for the file's content at this moment."),
+      .describe('A text\'s encoding: "utf-8", "utf-16le" or the name of a legacy encoding.'),
+    version: z.string().describe("Identifies the file's contents at this moment."),
   });
 }
 
-/** What a tool shows of a file: for the model, and as facts. */
+/** The part of a file that a tool shows: as content for the model, and as facts. */
 export interface FileView {
   readonly content: string | readonly ContentPart[];
   readonly facts: Omit<FileFacts, "path" | "size" | "version">;
-  /** Something of it was shown, so that the session knows it now. */
+  /** Whether any of the file was shown, so that the session now knows it. */
   readonly isShown: boolean;
 }
 
-/** Which part of a file is wanted; at most one of `around`, `fromEnd` and the other two. */
+/** The requested part of a file. `around`, `fromEnd` and the other two exclude each other. */
 export interface PartRequest {
   /** 1-based. */
   readonly offset?: number | undefined;
   readonly limit?: number | undefined;
   readonly around?: AroundKeyword | undefined;
-  /** So many of the last lines. */
+  /** The number of last lines. */
   readonly fromEnd?: number | undefined;
 }
 

@@ -1,11 +1,11 @@
 export interface ImageFacts {
   readonly mimeType: "image/png" | "image/jpeg" | "image/gif" | "image/webp";
-  /** In pixels; null when the bytes don't tell. */
+  /** In pixels; null if unknown. */
   readonly width: number | null;
   readonly height: number | null;
 }
 
-/** What kind of image bytes begin; null when it is none that models take. Never throws. */
+/** The kind and size of an image, by its first bytes; null for a kind that models don't take. Never throws. */
 export function imageFactsOf(bytes: Buffer): ImageFacts | null {
   const head = bytes.toString("latin1", 0, 16);
   if (head.startsWith("\x89PNG\r\n\x1a\n")) {
@@ -36,7 +36,7 @@ function sizeAt(bytes: Buffer, needed: number, look: () => readonly [number, num
   return { width, height };
 }
 
-/** From the first start-of-frame segment. */
+/** Reads the size from the first start-of-frame segment. */
 function jpegSize(bytes: Buffer): Size {
   let at = 2;
   while (at + 9 <= bytes.length && bytes[at] === 0xff) {

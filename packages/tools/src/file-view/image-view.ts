@@ -4,9 +4,9 @@ import type { FileView } from "./file-view.ts";
 import type { ImageFacts } from "./image-size.ts";
 import { type ImageScaler, loadImageScaler, MAX_SCALED_PIXELS } from "./scale-image.ts";
 
-/** 5 MiB in base64, the most that vendors take. */
+/** 5 MiB in base64, the largest size that vendors accept. */
 const MAX_IMAGE_BYTES = (5 * 1024 * 1024 * 3) / 4;
-/** Larger ones are refused by vendors. */
+/** Vendors refuse larger images. */
 const MAX_IMAGE_PIXELS = 8_000;
 
 export interface ImageFile extends ImageFacts {
@@ -15,10 +15,10 @@ export interface ImageFile extends ImageFacts {
 }
 
 /**
- * An image as the model sees it: as it is when its edges are at most 1,568 pixels, else scaled down
- * to that where an image library is installed.
+ * An image for the model: unchanged if its edges are at most 1,568 pixels, otherwise scaled down to
+ * that if an image library is installed.
  *
- * Errors: `file-too-large` for what is too large for models and can't be scaled here; `not-text`
+ * Errors: `file-too-large` for an image that is too large for models and can't be scaled; `not-text`
  * for a broken image.
  */
 export async function viewImage(
@@ -45,7 +45,7 @@ export async function viewImage(
   } catch (cause) {
     throw new ToolError(
       "not-text",
-      `'${displayPath}' can't be shown: it is a broken image, or larger than images may be (${size}).`,
+      `'${displayPath}' can't be shown: the image is broken or too large (${size}).`,
       { cause },
     );
   }
@@ -70,6 +70,6 @@ function imageView({ bytes, mimeType, width, height }: Shown, note: string): Fil
 function tooLarge(displayPath: string, size: string): ToolError {
   return new ToolError(
     "file-too-large",
-    `'${displayPath}' is too large for a model to see (${size}; at most ${sizeText(MAX_IMAGE_BYTES)} and ${countText(MAX_IMAGE_PIXELS)} pixels an edge). It is scaled down when the package sharp is installed: npm install sharp. Or scale it by a command.`,
+    `'${displayPath}' is too large to show (${size}; the limits are ${sizeText(MAX_IMAGE_BYTES)} and ${countText(MAX_IMAGE_PIXELS)} pixels per edge). Scale it down with a command, or install the package sharp, which scales images automatically: npm install sharp.`,
   );
 }

@@ -41,8 +41,8 @@ export async function viewAround(
     const lines = countOf(totalLines ?? 0, "line");
     const sentence =
       total === 0
-        ? `No occurrence of '${keyword}' in '${displayPath}' (${lines}). Upper and lower case letters and white space count.`
-        : `'${displayPath}' (${lines}) has only ${countOf(total ?? 0, "occurrence")} of '${keyword}', so there is no occurrence ${countText(first)}.`;
+        ? `No occurrence of '${keyword}' in '${displayPath}' (${lines}). Case and white space must match.`
+        : `'${displayPath}' (${lines}) has only ${countOf(total ?? 0, "occurrence")} of '${keyword}', not ${countText(first)}.`;
     const view = noLinesView(text, sentence, { totalLines, isShown: false });
     return { ...view, facts: { ...view.facts, ...keywordFacts } };
   }
@@ -71,12 +71,13 @@ function placesNote(
     const [section] = sections;
     const from = section?.firstLine ?? 0;
     const range = `Lines ${from} to ${from + (section?.lines.length ?? 1) - 1} are shown.`;
-    const next = total === null || first < total ? ` The next is occurrence: ${first + 1}.` : "";
+    const next =
+      total === null || first < total ? ` For the next use occurrence: ${first + 1}.` : "";
     return `Occurrence ${first}${of} of ${where}: ${lines}. ${range}${next}`;
   }
   if (places.length === total) {
     return `${total === 1 ? "The only occurrence" : `All ${countText(total)} occurrences`} of ${where}: ${lines}.`;
   }
-  const next = ` Go on with occurrence: ${places.length + 1}, or from line ${(places.at(-1)?.line ?? 0) + 1} with offset.`;
+  const next = ` Continue with occurrence: ${places.length + 1}, or offset: ${(places.at(-1)?.line ?? 0) + 1}.`;
   return `The first ${countText(places.length)}${of} occurrences of ${where}: ${lines}.${next}`;
 }

@@ -7,7 +7,7 @@ import type { FileView } from "./file-view.ts";
 export const DEFAULT_LINES = 2_000;
 export const MAX_LINES = 10_000;
 
-/** Of the lines' text; with line numbers the result stays below 100 kB. */
+/** The limit for the lines' text. With line numbers the result stays below 100 kB. */
 export const MAX_TEXT_BYTES = 80_000;
 
 const MAX_CUT_LINES_NAMED = 20;
@@ -18,7 +18,7 @@ export interface TextFacts {
   readonly size: number;
 }
 
-/** Sections of lines and what is to be said of them. */
+/** Sections of lines, with notes. */
 export interface ShownLines {
   readonly sections: readonly LineSection[];
   readonly totalLines: number | null;
@@ -54,7 +54,7 @@ export function linesView(
   };
 }
 
-/** The view of a file of which no line is shown, for a reason that the sentence tells. */
+/** The view of a file without lines; `sentence` says why. */
 export function noLinesView(
   { encoding }: OpenText,
   sentence: string,
@@ -75,8 +75,7 @@ function cutNote(cutLines: readonly number[]): string {
 }
 
 /**
- * Lines with their numbers, a tab between: the shortest form that models read well. `firstLine` is
- * 1-based.
+ * Lines as number, tab and text: the shortest form that models read well. `firstLine` is 1-based.
  */
 export function numberedLines(lines: readonly WindowLine[], firstLine: number): string {
   return lines.map(({ text }, index) => `${firstLine + index}\t${text}`).join("\n");

@@ -3,7 +3,7 @@ import { countText, sizeText } from "../text/number-text.ts";
 import { viewParts } from "./document-parts.ts";
 import type { FileView } from "./file-view.ts";
 
-/** Of each output; the beginning and the end are kept. */
+/** The limit for each output; its beginning and end are kept. */
 const MAX_OUTPUT_CHARACTERS = 2_000;
 const DEFAULT_CELLS = 200;
 
@@ -32,12 +32,12 @@ export type Notebook = z.infer<typeof notebook>;
 type Cell = Notebook["cells"][number];
 type CellOutput = z.infer<typeof output>;
 
-/** Null when the bytes are no Jupyter notebook of version 4. */
+/** Null if the bytes are not a Jupyter notebook of version 4. */
 export function parseNotebook(bytes: Buffer): Notebook | null {
   try {
     return notebook.safeParse(JSON.parse(bytes.toString("utf8"))).data ?? null;
   } catch {
-    // No JSON: then it is shown as the text that it is.
+    // Not JSON: the file is shown as text.
     return null;
   }
 }
@@ -57,7 +57,7 @@ export async function viewNotebook(
     total: cells.length,
     offset,
     limit,
-    note: "For the JSON text of the file, as editing needs it, use around or from_end.",
+    note: "To read the file's JSON text, which edits must match, use around or from_end.",
     textOf: (number) => cellText(cells[number - 1], number, cells.length),
   });
 }
@@ -85,9 +85,9 @@ function outputText({ text, data = {}, ename, evalue, traceback }: CellOutput): 
   return [...(said === "" ? [] : [shortened(plain(said))]), ...named].join("\n");
 }
 
-/** Without the escape sequences that colour a terminal's text. */
+/** Removes the escape sequences of coloured terminal text. */
 function plain(text: string): string {
-  // oxlint-disable-next-line no-control-regex -- the escape character is what is looked for
+  // oxlint-disable-next-line no-control-regex -- matches the escape character
   return text.replaceAll(/\u001b\[[0-9;?]*[ -/]*[@-~]/g, "").trimEnd();
 }
 

@@ -12,8 +12,8 @@ export interface PdfFile {
 /**
  * The text of a PDF document, page by page; `offset` and `limit` count pages.
  *
- * Errors: `tool-not-available` without the package that reads PDF, saying what to install;
- * `not-text` for a document that is broken or locked; `input-invalid` for an offset after the end.
+ * Errors: `tool-not-available` without the package that reads PDF, naming it; `not-text` for a broken
+ * or locked document; `input-invalid` for an offset past the end.
  */
 export async function viewPdf(
   { displayPath, bytes }: PdfFile,
@@ -23,7 +23,7 @@ export async function viewPdf(
   }: { offset?: number | undefined; limit?: number | undefined },
 ): Promise<FileView> {
   const { getDocumentProxy } = await loadReader();
-  // The reader takes the memory for itself.
+  // The reader takes ownership of the memory, so it gets a copy.
   const pdf = await getDocumentProxy(new Uint8Array(bytes)).catch((cause: unknown) => {
     throw broken(displayPath, cause);
   });
@@ -35,7 +35,7 @@ export async function viewPdf(
       total: pdf.numPages,
       offset,
       limit,
-      note: "Only their text is shown, no images.",
+      note: "Only text is shown, not images.",
       textOf: async (number) => {
         const heading = `==> page ${number} of ${pdf.numPages} <==`;
         const text = await pageText(pdf, number).catch((cause: unknown) => {

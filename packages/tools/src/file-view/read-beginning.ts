@@ -7,10 +7,10 @@ import { numberedLines } from "./lines-view.ts";
 import { readWindow } from "../text-file/read-window.ts";
 
 export interface FileBeginning {
-  /** Numbered lines; empty when the file is. */
+  /** Numbered lines; empty for an empty file. */
   readonly text: string;
   readonly endLine: number;
-  /** Null when it is too large to count. */
+  /** Null if the file is too large to count. */
   readonly totalLines: number | null;
   readonly hasMore: boolean;
   readonly isCut: boolean;
@@ -18,13 +18,13 @@ export interface FileBeginning {
   readonly version: FileVersion;
 }
 
-/** What a file is that is no text. */
+/** A file that is not text. */
 export interface NoText {
   readonly kind: string;
   readonly size: number;
 }
 
-/** The first lines of a text file, as many as fit. Errors: those of the workspace. */
+/** The first lines of a text file, as many as the limits allow. Errors: those of the workspace. */
 export async function readBeginning(
   workspace: WorkspaceAccess,
   path: string,

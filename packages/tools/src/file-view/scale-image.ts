@@ -1,9 +1,9 @@
 import type Sharp from "sharp";
 
-/** Longer edges are scaled down by the vendors themselves, at the price of more tokens. */
+/** Vendors scale longer edges down themselves, but at a higher price in tokens. */
 export const MAX_SCALED_PIXELS = 1_568;
 
-/** A decoder must not be led to fill the memory by a few bytes. */
+/** Protects the memory from small files that decode to huge images. */
 const MAX_DECODED_PIXELS = 100_000_000;
 
 export interface ScaledImage {
@@ -15,13 +15,13 @@ export interface ScaledImage {
 
 export type ImageScaler = (bytes: Buffer) => Promise<ScaledImage>;
 
-/** Scales images by the package `sharp`; null where it isn't installed. */
+/** Scales images with the package `sharp`; null if it isn't installed. */
 export async function loadImageScaler(): Promise<ImageScaler | null> {
   const sharp = await loadSharp();
   if (sharp === null) return null;
   return async (bytes) => {
     const image = sharp(bytes, { limitInputPixels: MAX_DECODED_PIXELS })
-      // As a viewer would turn it: what tells the direction is lost.
+      // Applies the orientation, because the result has no metadata.
       .rotate()
       .resize({
         width: MAX_SCALED_PIXELS,
@@ -43,7 +43,7 @@ async function loadSharp(): Promise<typeof Sharp | null> {
   try {
     return (await import("sharp")).default;
   } catch {
-    // Not installed, or not for this system: images that fit are shown without it.
+    // Not installed, or not for this system. Images within the limits need no scaling.
     return null;
   }
 }

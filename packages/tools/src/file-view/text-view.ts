@@ -17,8 +17,8 @@ import {
 } from "./lines-view.ts";
 
 /**
- * Part of a text file as numbered lines, with notes on what was shown of what total and how to go
- * on. Errors: `input-invalid` for an offset after the end.
+ * Part of a text file as numbered lines, with notes on the part, the total and how to continue.
+ * Errors: `input-invalid` for an offset past the end.
  */
 export function viewText(
   text: OpenText,
@@ -53,7 +53,7 @@ function viewWindow(
     totalLines === null
       ? `; more lines follow, the file has ${sizeText(file.size)}`
       : ` of ${countText(totalLines)}`;
-  const next = hasMore ? `Go on with offset: ${last + 1}.` : "That is the end.";
+  const next = hasMore ? `Continue with offset: ${last + 1}.` : "That is the end.";
   const isWhole = offset === 1 && !hasMore;
   return linesView(text, {
     sections: [{ firstLine: offset, lines }],
@@ -70,10 +70,12 @@ async function viewTail(text: OpenText, file: TextFacts, fromEnd: number): Promi
   const totalLines = await countLines(text);
   const firstLine = (totalLines ?? -1) - lines.length + 1;
   const fit =
-    lines.length < Math.min(fromEnd, totalLines ?? fromEnd) ? " No more of them fit." : "";
+    lines.length < Math.min(fromEnd, totalLines ?? fromEnd)
+      ? " No more of them fit into the limit."
+      : "";
   const note =
     totalLines === null
-      ? `The last ${countOf(lines.length, "line")} of '${displayPath}', numbered from the end (-1 is the last): its ${sizeText(size)} weren't counted.`
+      ? `The last ${countOf(lines.length, "line")} of '${displayPath}', numbered from the end (-1 is the last), because the file is too large to count (${sizeText(size)}).`
       : `Lines ${firstLine} to ${totalLines} of ${countText(totalLines)} of '${displayPath}'. That is the end.`;
   return linesView(text, {
     sections: [{ firstLine, lines }],
@@ -90,7 +92,7 @@ function emptyView(text: OpenText, { displayPath, size }: TextFacts): FileView {
 function pastEnd(displayPath: string, offset: number, totalLines: number): ToolError {
   return new ToolError(
     "input-invalid",
-    `offset ${countText(offset)} lies after the end: '${displayPath}' has ${countOf(totalLines, "line")}. Use an offset from 1 to ${totalLines}.`,
+    `offset ${countText(offset)} is past the end: '${displayPath}' has ${countOf(totalLines, "line")}. Use an offset from 1 to ${totalLines}.`,
     { details: { totalLines } },
   );
 }

@@ -6,7 +6,7 @@ import type { FileView, PartRequest } from "./file-view.ts";
 import { type ImageFacts, imageFactsOf } from "./image-size.ts";
 import { viewText } from "./text-view.ts";
 
-// Their views are loaded with the first of them: nine files in ten are text.
+// These views are loaded on demand, because nine files in ten are text.
 
 export interface OpenedFile {
   readonly displayPath: string;
@@ -14,7 +14,7 @@ export interface OpenedFile {
 }
 
 /**
- * Shows a file as what it is: an image, a PDF document, a notebook, else text.
+ * Shows a file by its kind: an image, a PDF document, a notebook, or text.
  *
  * Errors: those of the views; `file-too-large` for images and documents over 64 MiB.
  */
@@ -57,7 +57,7 @@ async function viewAsPdf(file: OpenedFile, part: PartRequest): Promise<FileView>
   return viewPdf({ displayPath: file.displayPath, bytes: await file.content.readAll() }, part);
 }
 
-/** One that can't be read as a notebook is text. */
+/** A file that isn't a valid notebook is shown as text. */
 async function viewAsNotebook(file: OpenedFile, part: PartRequest): Promise<FileView> {
   const { parseNotebook, viewNotebook } = await import("./notebook-view.ts");
   const notebook = parseNotebook(await file.content.readAll());
@@ -68,6 +68,6 @@ async function viewAsNotebook(file: OpenedFile, part: PartRequest): Promise<File
 function noLines(displayPath: string): ToolError {
   return new ToolError(
     "input-invalid",
-    `'${displayPath}' is a PDF document, which has pages and no lines: around and from_end are for text. Name pages by offset and limit.`,
+    `'${displayPath}' is a PDF document, which has no lines, so around and from_end don't apply. Choose pages by offset and limit.`,
   );
 }

@@ -1,7 +1,7 @@
 import type { JsonSchema } from "@toolwright/core";
 import { firstSentence, oneLine } from "./one-line.ts";
 
-/** Fields behind these are told in one line, without their texts. */
+/** Further fields are listed in one line, without descriptions. */
 const MAX_DESCRIBED = 12;
 const MAX_FIELDS = 60;
 const MAX_NESTED_FIELDS = 12;
@@ -13,8 +13,8 @@ const MAX_TEXT_CHARACTERS = 100;
 type Schema = Readonly<Record<string, unknown>>;
 
 /**
- * The fields of a tool's input, a line each, so that it can be called by what they say: name with ? when it is
- * optional, type or choices, and what it is for. `owner: string (The account)` Required ones come first.
+ * The fields of a tool's input, one line each, required ones first, so that a model can call the tool: name with
+ * ? if optional, type or choices, and description, as in `owner: string (The account)`.
  */
 export function describeFields(schema: JsonSchema): readonly string[] {
   const fields = fieldsOf(schema);

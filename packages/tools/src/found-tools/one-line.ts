@@ -1,8 +1,8 @@
 import { withoutHidden } from "@toolwright/core/internal";
 
-/** Anybody's text as one line of at most so many characters, cut at a word where there is one. */
+/** Untrusted text as one line of at most `maxCharacters`, cut between words if possible. */
 export function oneLine(text: string, maxCharacters: number): string {
-  // Of a text of any length only its beginning is looked at.
+  // Only the beginning is processed, whatever the text's length.
   const start = text.slice(0, 4 * maxCharacters).replaceAll(/[\p{Cc}\s]+/gu, " ");
   const line = withoutHidden(start, "text").trim();
   if (line.length <= maxCharacters) return line;
@@ -11,7 +11,7 @@ export function oneLine(text: string, maxCharacters: number): string {
   return `${(end > maxCharacters / 2 ? cut.slice(0, end) : cut).replace(/[\uD800-\uDBFF]$/, "")}…`;
 }
 
-/** Its first sentence, as `oneLine`. */
+/** The first sentence of a text, as by `oneLine`. */
 export function firstSentence(text: string, maxCharacters: number): string {
   const line = oneLine(text, Math.max(maxCharacters, 400));
   const end = /[.!?](?=\s|$)/.exec(line);

@@ -2,19 +2,18 @@ import type { DeferredSource } from "@toolwright/core/internal";
 import { countOf, countText } from "../text/number-text.ts";
 import { firstSentence, oneLine } from "./one-line.ts";
 
-/** Some 375 tokens: with the rest of its declaration the search costs less than 600. */
+/** About 375 tokens, so that the search's whole declaration costs less than 600. */
 const MAX_BYTES = 1_500;
 const MAX_NAME_CHARACTERS = 40;
 const MAX_DESCRIPTION_CHARACTERS = 100;
 
 /**
- * The sources of tools that are found through a search, a line each: how many tools, and what they are
- * for by the server's instructions and the tools' names. Of many sources or tools as much as there is
- * room for; it never gets longer.
+ * The sources of deferred tools, one line each: the number of tools, and their purpose by the server's
+ * instructions and the tools' names. Many sources or tools are shortened to a fixed length.
  */
 export function sourceIndex(sources: readonly DeferredSource[]): string {
   const total = sources.reduce((sum, { toolNames }) => sum + toolNames.length, 0);
-  const heading = `${countOf(total, "tool")} to be found, by server:`;
+  const heading = `${countOf(total, "tool")} to find, by server:`;
   const heads: string[] = [];
   let room = MAX_BYTES - bytesOf(heading) - bytesOf(restLine(sources));
   for (const { name, toolNames } of sources) {
@@ -38,7 +37,7 @@ function restLine(sources: readonly DeferredSource[]): string {
   return `- and ${countOf(sources.length, "more server")} (${countText(tools)})`;
 }
 
-/** The room is shared evenly; what a short one leaves goes to the others. */
+/** Divides the length evenly; sources with short details leave more to the others. */
 function detailsWithin(sources: readonly DeferredSource[], room: number): readonly string[] {
   const whole = sources.map((source) => detailOf(source, Number.POSITIVE_INFINITY));
   const byNeed = whole
@@ -71,7 +70,7 @@ function detailOf({ name, description, toolNames }: DeferredSource, maxBytes: nu
   return (prefix + topics).trim();
 }
 
-// What tools do, which is much the same everywhere; what they do it with tells servers apart.
+// Actions, which are similar on all servers. The objects of the actions distinguish servers.
 const verbs = new Set(
   (
     "add all and by cancel check clear close copy count create delete disable edit enable export fetch find for from get " +
@@ -80,7 +79,7 @@ const verbs = new Set(
   ).split(" "),
 );
 
-/** The words that most of the names have but the server's own, the commonest first. */
+/** The words that most names share, except the server's own, most frequent first. */
 function topicsOf(server: string, toolNames: readonly string[]): readonly string[] {
   const counts = new Map<string, number>();
   const own = new Set(wordsOf(server));

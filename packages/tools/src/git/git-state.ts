@@ -14,7 +14,7 @@ export type GitState =
   | "staged-and-modified"
   | "conflict";
 
-/** What a person calls each state. */
+/** Each state in words. */
 export const gitStateTexts: Readonly<Record<GitState, string>> = {
   none: "in no repository of the workspace",
   unknown: "unknown",
@@ -31,12 +31,12 @@ const TIME_LIMIT_MS = 5_000;
 const MAX_OUTPUT_BYTES = 64 * 1024;
 
 /**
- * How git sees a file: nothing is changed, no lock taken, and no program run that the repository
- * names: of a file with a content filter, which would be one, the state is `unknown`. So it is where the
- * repository's settings aren't all known to be harmless, without git, and when it takes longer than 5 s.
+ * A file's state in git. Changes nothing, takes no lock, and runs no program that the repository names.
+ * The state is therefore `unknown` for a file with a content filter, and if any of the repository's
+ * settings is not known to be harmless. It is also `unknown` without git, or after 5 s.
  *
- * Shapes: `realPath` is the file's, `root` that of the workspace, above which no repository is
- * looked for.
+ * Shapes: `realPath` is the file's real path. `root` is the workspace's root; repositories above it
+ * are not searched for.
  */
 export async function gitStateOf(
   context: Pick<ToolContext, "processes" | "signal" | "workspace">,
@@ -73,7 +73,7 @@ export async function gitStateOf(
   return status.exitCode === 0 ? stateOf(status.output) : "unknown";
 }
 
-/** Of the first line of porcelain v2. */
+/** The state in the first line of porcelain v2. */
 function stateOf(output: string): GitState {
   switch (output[0]) {
     case undefined:
@@ -99,9 +99,9 @@ function stateOf(output: string): GitState {
 interface GitPlace {
   readonly cwd: string;
   readonly root: string;
-  /** Where the root lies: elsewhere only in a view. */
+  /** The location of the root on disk; differs from `root` only in a view. */
   readonly top: string;
-  /** Settings that get an empty value. */
+  /** The settings to set to an empty value. */
   readonly emptied: readonly string[];
 }
 

@@ -1,8 +1,8 @@
 /**
- * What a git that nobody was asked about may not do: run programs that the repository's own
- * configuration names for watching files, showing differences, converting text or checking
- * signatures, follow a bare repository that was checked out as a folder, take locks, refresh the
- * index, or fetch objects that are missing.
+ * Settings for a git that runs without approval. They keep it from running programs that the
+ * repository's configuration names (for watching files, showing differences, converting text or
+ * checking signatures), using a bare repository that was checked out as a folder, taking locks,
+ * refreshing the index, and fetching missing objects.
  *
  * Source: git-config(1), and that git reads GIT_CONFIG_COUNT after all files.
  */
@@ -13,7 +13,7 @@ const settings: readonly (readonly [string, string])[] = [
   ["log.showSignature", "false"],
   ["core.hooksPath", "/dev/null"],
   ["diff.autoRefreshIndex", "false"],
-  // Other values make git look into submodules, under the settings of each.
+  // Other values make git look into submodules, with their own settings.
   ["diff.submodule", "short"],
   ["diff.ignoreSubmodules", "dirty"],
   ["status.submoduleSummary", "false"],
@@ -33,13 +33,13 @@ const comparing = "log show whatchanged diff-tree blame annotate format-patch sh
 
 const hardening = "--no-ext-diff --no-textconv";
 
-/** Else git starts another one in each submodule, under that one's settings, whatever `.gitmodules` says. */
+/** Otherwise git runs in each submodule with that one's settings, whatever `.gitmodules` says. */
 const quietSubmodules = "--ignore-submodules=dirty";
 
 /**
- * bash takes a function from a variable. This one puts those options in, and lets `describe
- * --dirty` ask `status`, as it would write the index. Names that it lists go through `toolwright_names`, when that
- * is there: see `guardedPrograms`.
+ * bash takes functions from variables. This one adds those options, and makes `describe --dirty` use
+ * `status`, because it would write the index itself. Listed names go through `toolwright_names` if that is
+ * defined: see `guardedPrograms`.
  */
 const gitFunction = `() {
   local -a before=()
@@ -96,14 +96,14 @@ const variables = {
   GIT_OPTIONAL_LOCKS: "0",
   GIT_TERMINAL_PROMPT: "0",
   GIT_PAGER: "cat",
-  // What is missing in a partial clone would be fetched, by programs that its configuration names.
+  // A partial clone would fetch missing objects by programs that its configuration names.
   GIT_NO_LAZY_FETCH: "1",
   GIT_ALLOW_PROTOCOL: "none",
 } as const;
 
 /**
- * Variables for a git that was decided by its effects alone, also one that another program starts. `emptied` are
- * settings of the repository that name programs for files, as `filter.x.clean`: they get an empty value.
+ * Variables for a git that was allowed by its effects alone, including one that another program starts. `emptied`
+ * lists the repository's settings that name programs for files, such as `filter.x.clean`; they become empty.
  */
 export function hardenedGitWithout(emptied: readonly string[]): Readonly<Record<string, string>> {
   const all = [...settings, ...emptied.map((key) => [key, ""] as const)];
@@ -120,8 +120,8 @@ export function hardenedGitWithout(emptied: readonly string[]): Readonly<Record<
 }
 
 /**
- * Makes bash start git with those options, and bash takes half a millisecond to read it. Only what bash itself
- * starts goes through it: who decides a command line has to see to it that no other program starts git.
+ * Makes bash start git with those options; reading it takes bash half a millisecond. It covers only a git that
+ * bash itself starts, so the decision about a command line must rule out that other programs start git.
  */
 export const hardenedGitInBash: Readonly<Record<string, string>> = {
   "BASH_FUNC_git%%": gitFunction,

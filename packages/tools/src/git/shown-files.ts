@@ -11,23 +11,23 @@ const TIME_LIMIT_MS = 5_000;
 const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
 const MAX_ERROR_CHARACTERS = 10_000;
 const MAX_FILE_BYTES = 256 * 1024;
-/** Of more files only those are judged by the policy whose names are those of secrets. */
+/** Beyond this number, the policy judges only files with names of secrets. */
 const MAX_JUDGED = 2_000;
 const MAX_NAMED = 5;
 
-/** A file's contents as git keeps them. */
+/** A file's contents in git's store. */
 interface ShownFile {
-  /** From the top of the work tree. */
+  /** Relative to the top of the work tree. */
   readonly path: string;
   readonly id: string;
 }
 
 /**
- * Asks for the files whose earlier contents git would show, where they may not be read unasked: those of a
- * `.env` that is gone, or had other values, are in no file that redaction knows. So it is where nobody can say
- * what it would show, or not in 5 s.
+ * Requests approval for files whose earlier contents git would show, if reading them needs approval. Redaction
+ * does not know the values of a deleted `.env`, or of its earlier versions. Approval is also needed if the shown
+ * contents are unknown, or not known within 5 s.
  *
- * Errors: `permission-denied` when that is not allowed.
+ * Errors: `permission-denied` without approval.
  */
 export async function askForShownFiles(
   contents: readonly ShownContents[],
@@ -38,11 +38,14 @@ export async function askForShownFiles(
   for (const shown of contents) {
     const repository = repositories.get(shown.directory);
     const top = repository?.top ?? null;
-    // Without one git shows nothing that it keeps.
+    // Without a repository git shows nothing from its store.
     if (repository === undefined || top === null) continue;
     const files = await filesShown(shown, repository, context);
     if (files === null) {
-      await requestEffects([unknown("git: whose contents it would show isn't known")], context);
+      await requestEffects(
+        [unknown("git: the files whose contents it would show are unknown")],
+        context,
+      );
       continue;
     }
     for (const path of await protectedIn(files, top, context)) protectedPaths.add(join(top, path));
@@ -61,17 +64,17 @@ async function requestEffects(
   const paths = effects.flatMap((effect) => (effect.type === "read" ? [effect.path] : []));
   const what =
     paths.length === 0
-      ? "contents of files that aren't known"
+      ? "contents of unknown files"
       : `earlier contents of ${paths.slice(0, MAX_NAMED).join(", ")}${paths.length > MAX_NAMED ? ` and ${paths.length - MAX_NAMED} more` : ""}`;
   const against = await context.requestEffects(effects, `git would show ${what}. Allow it?`);
   if (against === null) return;
   throw new ToolError(
     "permission-denied",
-    `git would show ${what}, so it was not run: ${against} Leave them out with ':(exclude)PATH', or ask for other commits.`,
+    `git would show ${what}, so it was not run: ${against} Exclude them with ':(exclude)PATH', or choose other commits.`,
   );
 }
 
-/** Null where nobody can say. */
+/** Null if unknown. */
 async function filesShown(
   { words, objects = [], directory }: ShownContents,
   { emptied }: JudgedRepository,
@@ -84,7 +87,7 @@ async function filesShown(
       ["cat-file", "--batch-check=%(objecttype)"],
       objects.map((object) => `${object}^{}\n`).join(""),
     );
-    // A name that git doesn't know ends in an error of its own.
+    // For an unknown name, git fails on its own.
     return types === null || /^blob$/m.test(types) ? null : [];
   }
   const [first = ""] = words;
@@ -104,11 +107,11 @@ async function filesShown(
   return text === null ? null : changed(text);
 }
 
-/** What makes the command itself fail, too: nothing is there to be shown. */
+/** Errors with which the command itself also fails, so that it shows nothing. */
 const nothingThere =
   /unknown revision|bad revision|bad object|not a valid|not a stash|no stash|no such ref|does not exist|yet any commits|does not have any commits|not a tree object|no upstream configured|log for .* only has/i;
 
-/** Null when it failed in a way in which the command itself may not, or took too long. */
+/** Null if it took too long, or failed in a way in which the command itself may not fail. */
 async function output(
   words: readonly string[],
   place: {
@@ -157,8 +160,8 @@ function listed(text: string): readonly ShownFile[] {
 }
 
 /**
- * `:MODE MODE ID ID STATUS`, then one path or two, each ended by a null character, among other text. Where several
- * versions are compared there are as many colons, modes and ids more.
+ * `:MODE MODE ID ID STATUS`, then one path or two, each ended by a null character, among other text. A comparison of
+ * several versions has one more colon, mode and id for each.
  */
 function changed(text: string): readonly ShownFile[] {
   const parts = text.split("\0");
@@ -168,7 +171,7 @@ function changed(text: string): readonly ShownFile[] {
     if (facts === null) continue;
     const [, ids = "", status = ""] = facts;
     const paths = parts.slice(at + 1, at + (/^[RC]$/.test(status) ? 3 : 2));
-    // Of what is in conflict all versions are shown, and none is named.
+    // For a conflict git shows all versions without naming their ids.
     const known = status.includes("U") ? ["in conflict"] : ids.trim().split(" ");
     for (const id of known) {
       if (!/^0+$/.test(id)) found.push(...paths.map((path) => ({ id, path })));
@@ -177,7 +180,7 @@ function changed(text: string): readonly ShownFile[] {
   return found;
 }
 
-/** The paths that this call may not read unasked, with other contents than the file of today has. */
+/** The paths whose shown contents differ from the current file, and whose reading needs approval. */
 async function protectedIn(
   files: readonly ShownFile[],
   top: string,
@@ -200,7 +203,7 @@ async function protectedIn(
   return found;
 }
 
-/** A repository may begin above the workspace: what lies outside of it is judged by its name. */
+/** A repository may begin above the workspace; paths outside are judged by their names. */
 async function mayRead(
   path: string,
   top: string,
@@ -210,7 +213,7 @@ async function mayRead(
   return workspace.mayRead(join(isOutside ? (workspace.roots[0] ?? top) : top, path));
 }
 
-/** Files of settings, whose values redaction knows as they are now when they lie directly in a root. */
+/** Whether git would show only the current contents of a settings file directly in a root, which redaction knows. */
 function isOnlyOfToday(
   path: string,
   ids: ReadonlySet<string>,
@@ -235,7 +238,7 @@ function isOnlyOfToday(
       closeSync(file);
     }
   } catch {
-    // It isn't there, or no file: then nothing of it is known.
+    // Missing, or not a file: redaction knows no values of it.
     return false;
   }
 }

@@ -12,38 +12,39 @@ import {
 /** A glob over paths below one directory. */
 export interface PathPattern {
   /**
-   * The directories that every match lies below, `/` between them; empty when there are none. A
-   * search that starts there needn't look elsewhere.
+   * The directories that every match lies below, separated by `/`; empty for none. A search can start
+   * there.
    */
   readonly base: string;
   /**
-   * Simple patterns (`*` and `?` only) one of which each match's file name fits; null when they
-   * can't be told. For a quick first selection by another program.
+   * Simple patterns (only `*` and `?`), one of which matches each match's file name; null if there
+   * are none. For a fast preselection by another program.
    */
   readonly fileNames: readonly string[] | null;
-  /** False when no path whose last name this is matches: a quick first look. */
+  /** False if no path with this last name matches. A fast first check. */
   readonly mayEndIn: (name: string) => boolean;
-  /** How many names a match has below `base` at most; null when there may be any number. */
+  /** The maximum number of names that a match has below `base`; null for no maximum. */
   readonly depth: number | null;
-  /** `path` is relative to the directory the pattern is for, with `/`. */
+  /** `path` is relative to the pattern's directory, with `/`. */
   readonly matches: (path: string) => boolean;
-  /** The same of a path relative to `base`, which is quicker. */
+  /** The same for a path relative to `base`, which is faster. */
   readonly matchesInBase: (path: string) => boolean;
 }
 
 /**
- * Compiles a glob: `*` and `?` within a name, `**` over directories, `[a-z]`, `{a,b}`. A pattern
- * without a slash fits at any depth, one that ends in a slash everything below that directory. What
- * is malformed stands for itself, and a name with brackets (`[id].tsx`) also for the file of that name.
+ * Compiles a glob: `*` and `?` within a name, `**` across directories, `[a-z]`, `{a,b}`. A pattern
+ * without a slash matches at any depth; one that ends in a slash matches everything below that
+ * directory. Malformed parts are literal, and a name with brackets (`[id].tsx`) also matches the file
+ * of that name.
  *
- * Errors: `input-invalid` for a pattern that is absolute or has `..`, in any alternative, and for
- * one with too many alternatives.
+ * Errors: `input-invalid` for a pattern with an alternative that is absolute or has `..`, and for too
+ * many alternatives.
  */
 export function compilePathPattern(pattern: string): PathPattern {
   return compilePathPatterns([pattern]);
 }
 
-/** One pattern for paths that fit any of several. Errors: as `compilePathPattern`. */
+/** One pattern for paths that match any of several. Errors: as `compilePathPattern`. */
 export function compilePathPatterns(patterns: readonly string[]): PathPattern {
   const alternatives = patterns.flatMap(alternativesOf);
   const base = commonBase(alternatives);
@@ -58,7 +59,7 @@ export function compilePathPatterns(patterns: readonly string[]): PathPattern {
   };
 }
 
-/** One reading of a pattern, braces taken apart. */
+/** One alternative of a pattern, without braces. */
 interface Alternative {
   readonly segments: readonly Segment[];
   /** The last name as written. */
@@ -73,7 +74,7 @@ function alternativesOf(pattern: string): readonly Alternative[] {
   return expandBraces(pattern, { fail, isLenient: true }).map((text) => {
     const names = namesOf(text, pattern);
     const whole = isAnchored ? names : ["**", ...names];
-    // What ends in a directory means the files below it.
+    // A pattern that ends in a directory means the files below it.
     const isBelow = text.endsWith("/") || whole.at(-1) === "**";
     const written = isBelow ? [...whole, "**", "*"] : whole;
     const segments = written.map(parseSegment);
@@ -85,7 +86,7 @@ function namesOf(alternative: string, pattern: string): readonly string[] {
   if (/^(\/|\\\\|[A-Za-z]:[\\/])/.test(alternative)) {
     throw new ToolError(
       "input-invalid",
-      `The pattern '${pattern}' is absolute. Name the directory in path and give a pattern relative to it.`,
+      `The pattern '${pattern}' is absolute. Give the directory as path, and a pattern relative to it.`,
     );
   }
   const names = alternative.split("/").filter((name) => name !== "" && name !== ".");
@@ -94,7 +95,7 @@ function namesOf(alternative: string, pattern: string): readonly string[] {
   ) {
     throw new ToolError(
       "input-invalid",
-      `The pattern '${pattern}' leaves the directory it is for: '..' isn't possible in a pattern. Name the directory in path.`,
+      `The pattern '${pattern}' contains '..', which patterns can't use. Give the directory as path.`,
     );
   }
   return names;
@@ -127,7 +128,7 @@ function testOf(segments: readonly Segment[]): (path: string) => boolean {
   const last = segments.at(-1);
   const isAtAnyDepth = segments.length > 1 && segments.slice(0, -1).every((each) => each === rest);
   if (isAtAnyDepth && last !== undefined && last !== rest) {
-    // Most patterns are like `*.ts`: no name has to be cut off.
+    // Most patterns are like `*.ts`, which need no separate name.
     const ending = endingOf(last);
     if (ending !== null) return (path) => path.endsWith(ending);
     return (path) => matchesName(last, path.slice(path.lastIndexOf("/") + 1));
@@ -140,7 +141,7 @@ function nameTestOf(segment: Segment): (name: string) => boolean {
   return ending === null ? (name) => matchesName(segment, name) : (name) => name.endsWith(ending);
 }
 
-/** What a name has to end in when that is all that is asked of it; null for other patterns. */
+/** The required ending of a name, if the pattern requires nothing else; null for other patterns. */
 function endingOf(segment: Segment): string | null {
   const [first, second, ...others] = segment.kind === "wild" ? segment.pieces : [];
   const isEnding = first?.kind === "star" && second?.kind === "text" && others.length === 0;

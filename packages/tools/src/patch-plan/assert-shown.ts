@@ -3,7 +3,7 @@ import type { HunkReceipt } from "../patch/apply-hunks.ts";
 import type { Hunk } from "../patch/patch.ts";
 import type { PatchedFile } from "./patched-file.ts";
 
-/** Strategies by which the lines of a hunk are those of the file but for white space. */
+/** Strategies that match a hunk's lines to the file's, ignoring only white space. */
 const certain: ReadonlySet<string> = new Set([
   "exact",
   "line-ends",
@@ -15,11 +15,11 @@ const certain: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Makes sure that a patch knows the file it updates. There are models that are given no tool to
- * read with and look at files by commands, so a session's reads are no measure: what a hunk says of
- * the lines that are there is the proof. A file that was read as it is now needs none.
+ * Ensures that a patch knows the file it updates. Some models have no tool for reading and read files
+ * by commands, so the session's reads prove nothing; the lines in a hunk do. A file whose current
+ * version was read needs no proof.
  *
- * Errors: `file-not-read` for a hunk that shows no line of the file, or only nearly.
+ * Errors: `file-not-read` for a hunk that shows no line of the file, or only similar ones.
  */
 export async function assertShown(
   workspace: WorkspaceAccess,
@@ -33,11 +33,11 @@ export async function assertShown(
     const showsLines = [...hunk.anchors, ...hunk.oldLines].some((line) => line.trim() !== "");
     if (showsLines && certain.has(strategy)) continue;
     const why = showsLines
-      ? `fits only by the strategy '${strategy}'`
-      : "has no line of it to tell its place by";
+      ? `matches only by the strategy '${strategy}'`
+      : "shows none of its lines";
     throw new ToolError(
       "file-not-read",
-      `'${displayPath}' wasn't read in this session as it is now, and hunk ${index + 1} of the patch ${why}. Read the file, or give the hunk with the file's own lines around the change.\nNothing of the patch was applied.`,
+      `The current version of '${displayPath}' wasn't read in this session, and hunk ${index + 1} of the patch ${why}. Read the file, or add the file's own lines around the change to the hunk.\nNothing was applied.`,
     );
   }
 }

@@ -3,9 +3,9 @@ import type { FileChange } from "@toolwright/core/ports";
 import type { ContentReader, PatchedFile } from "./patched-file.ts";
 
 /**
- * The changes that lead from the files as they are to what a whole patch makes of them.
+ * The changes that a whole patch makes to the current files.
  *
- * Errors: those of reading a file whose content goes to the place of another one.
+ * Errors: those of reading a file whose content replaces another file's.
  */
 export async function changesOf(
   files: readonly PatchedFile[],
@@ -22,7 +22,7 @@ export async function changesOf(
       type: "move",
       from: origin.path,
       to: file.path,
-      // A file that moves was there.
+      // A moved file existed.
       replaces: origin.version ?? "",
       ...(bytes !== null && { bytes }),
     });
@@ -46,7 +46,7 @@ export function effectsOf(change: FileChange): readonly Effect[] {
   }
 }
 
-/** The file that left its own place for this new one, and for no other. */
+/** The file that moved to this new path, and to no other. */
 function originToMove(
   { version, current }: PatchedFile,
   moved: ReadonlySet<PatchedFile>,

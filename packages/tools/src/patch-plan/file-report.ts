@@ -3,24 +3,24 @@ import { countOf, countText } from "../text/number-text.ts";
 import type { UnifiedDiff } from "../change/unified-diff.ts";
 import type { HunkReceipt } from "../patch/apply-hunks.ts";
 
-/** A person doesn't read more; what is left out is counted. */
+/** Nobody reads more; the remaining lines are counted. */
 const MAX_DIFF_CHARACTERS = 1_000_000;
 
-/** More files than that are only counted on one line. */
+/** Further files are only counted. */
 const MAX_NAMED_FILES = 3;
 
-/** What one section of a patch does to a file, for the result. */
+/** The change that one section of a patch makes to a file, for the result. */
 export interface FileReport {
   /** Added, modified, deleted, moved. */
   readonly change: "A" | "M" | "D" | "R";
-  /** As shown; where it is after. */
+  /** For display; a moved file's new path. */
   readonly path: string;
-  /** Of a moved file: where it was. */
+  /** A moved file's old path. */
   readonly from: string | null;
-  /** Null where there is nothing to show. */
+  /** Null if there is nothing to show. */
   readonly diff: UnifiedDiff | null;
   readonly hunks: readonly HunkReceipt[];
-  /** A sentence for the result, with a space before; empty when there is nothing more to say. */
+  /** A sentence for the result, with a leading space; may be empty. */
   readonly note: string;
 }
 
@@ -32,7 +32,7 @@ export function reportOf(
   return { change, path, from: null, diff: null, hunks: [], note: "", ...facts };
 }
 
-/** All diffs one after the other, as git puts them. `path` says what they are of. */
+/** All diffs in a row, in git's format. `path` names the files. */
 export function diffOf(reports: readonly FileReport[]): {
   readonly path: string;
   readonly diff: string;
@@ -52,7 +52,7 @@ export function diffOf(reports: readonly FileReport[]): {
   return { path, diff };
 }
 
-/** On one line: `M src/a.ts, A src/b.ts and 4 more files`. */
+/** One line, such as `M src/a.ts, A src/b.ts and 4 more files`. */
 export function headlineOf(reports: readonly FileReport[]): string {
   const named = reports
     .slice(0, MAX_NAMED_FILES)
@@ -61,7 +61,7 @@ export function headlineOf(reports: readonly FileReport[]): string {
   return left === 0 ? named.join(", ") : `${named.join(", ")} and ${countOf(left, "more file")}`;
 }
 
-/** The result for the model: a line for each file, and for hunks that weren't plain. */
+/** The result for the model: a line for each file, and for each hunk that did not match exactly. */
 export function describeReports(
   reports: readonly FileReport[],
   ignored: readonly string[],
@@ -79,7 +79,7 @@ function describeReport(report: FileReport): string {
   const counts =
     diff === null ? "" : ` (+${countText(diff.addedLines)} -${countText(diff.removedLines)} lines)`;
   const isSame = change === "M" && diff === null;
-  const what = isSame ? ": was so already" : counts;
+  const what = isSame ? ": already so" : counts;
   const loose = hunks.flatMap(({ strategy, startLine, endLine, adapted }, index) => {
     if (strategy === "exact" && adapted.length === 0) return [];
     const where = startLine === endLine ? `line ${startLine}` : `lines ${startLine} to ${endLine}`;

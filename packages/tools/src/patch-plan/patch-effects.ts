@@ -2,8 +2,8 @@ import { type Effect, read, deletion, write } from "@toolwright/core";
 import type { Patch } from "../patch/patch.ts";
 
 /**
- * What a patch could do at most, by its text alone. An updated file is read, too; of a deleted one
- * only what the patch says about its lines has to be.
+ * The maximum effects of a patch, by its text alone. An updated file is also read; a deleted one is
+ * read only if the patch shows its lines.
  */
 export function patchClaims({ files }: Patch): readonly Effect[] {
   const claims = new Map<string, Effect>();

@@ -3,29 +3,29 @@ import type { FileVersion } from "@toolwright/core/ports";
 import { decodeText, type TextFile } from "@toolwright/workspace";
 import { notText } from "../text-file/not-text.ts";
 
-/** A file on its way through a patch: as it was, and as it is to be. */
+/** A file during a patch: its original state and its new state. */
 export interface PatchedFile {
-  /** As the patch first named it. */
+  /** The path by which the patch first names it. */
   readonly path: string;
   readonly realPath: string;
   readonly displayPath: string;
-  /** Null: there was no file. */
+  /** Null if there was no file. */
   readonly version: FileVersion | null;
-  /** In bytes, as it was. */
+  /** The original size in bytes. */
   readonly size: number;
-  /** Null: there is to be no file. */
+  /** Null if no file remains. */
   current: Content | null;
 }
 
-/** What a file holds on its way: as it was in some file at first, or made by the patch. */
+/** A file's content during a patch: the original content of some file, or made by the patch. */
 export interface Content {
-  /** The file whose content it was at first, and whose mode it keeps; null for an added one. */
+  /** The file that the content and mode come from; null for an added file. */
   readonly origin: PatchedFile | null;
-  /** Null: what the origin had, all of it. */
+  /** Null for the origin's unchanged content. */
   readonly bytes: Uint8Array | null;
 }
 
-/** Looks at contents, each original one at most once. */
+/** Reads contents, each original one at most once. */
 export class ContentReader {
   readonly #workspace: WorkspaceAccess;
   readonly #originals = new Map<PatchedFile, Uint8Array>();
@@ -44,7 +44,7 @@ export class ContentReader {
     if (read.version !== origin.version) {
       throw new ToolError(
         "file-changed",
-        `'${origin.displayPath}' is being changed by somebody else just now: try again.`,
+        `Somebody else is changing '${origin.displayPath}' right now. Try again.`,
       );
     }
     this.#originals.set(origin, read.bytes);
@@ -62,7 +62,7 @@ export class ContentReader {
     return text;
   }
 
-  /** The text where it can be shown: null for what is large, no text, or not to be read unasked. */
+  /** The text, if it can be shown; null if it is too large, not text, or reading it needs approval. */
   async shownText(content: Content, maxBytes: number): Promise<string | null> {
     const { origin } = content;
     if (content.bytes === null && origin !== null) {

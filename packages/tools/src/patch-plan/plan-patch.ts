@@ -19,10 +19,10 @@ import { changesOf, effectsOf } from "./changes-of.ts";
 import { type FileReport, reportOf } from "./file-report.ts";
 import { type Content, ContentReader, type PatchedFile } from "./patched-file.ts";
 
-/** Of a larger file that is deleted no diff is shown. */
+/** Deleted files above this size are shown without a diff. */
 const MAX_SHOWN_BYTES = 256 * 1024;
 
-/** All that a patch does, worked out on the files as they are, nothing changed yet. */
+/** All changes of a patch to the current files, before any is made. */
 export interface PatchPlan {
   readonly changes: readonly FileChange[];
   readonly effects: readonly Effect[];
@@ -34,12 +34,12 @@ export interface PatchPlan {
 type Section<Type extends FilePatch["type"]> = Extract<FilePatch, { readonly type: Type }>;
 
 /**
- * Works a patch out section by section, each on what those before it leave, so that one patch may
- * speak of a file several times.
+ * Plans a patch section by section. Each section applies to the result of the previous ones, so a
+ * patch may change a file several times.
  *
- * Errors: `file-not-found`, `file-changed` for something in the way, `file-not-read`, `not-text`,
- * `not-a-file`, `edit-no-match`, `edit-ambiguous`, `edit-no-change`, `input-invalid` for text that
- * stands for code: with the file's name and the number of the hunk.
+ * Errors: `file-not-found`, `file-changed` for an existing file in the way, `file-not-read`, `not-text`,
+ * `not-a-file`, `edit-no-match`, `edit-ambiguous`, `edit-no-change`, `input-invalid` for a placeholder
+ * in the place of code; each with the file's name and the number of the hunk.
  */
 export async function planPatch(workspace: WorkspaceAccess, patch: Patch): Promise<PatchPlan> {
   const planner = new PatchPlanner(workspace);
@@ -51,9 +51,9 @@ export async function planPatch(workspace: WorkspaceAccess, patch: Patch): Promi
 class PatchPlanner {
   readonly #workspace: WorkspaceAccess;
   readonly #reader: ContentReader;
-  /** By real path, in the order in which the patch names them. */
+  /** By real path, in the order of the patch. */
   readonly #files = new Map<string, PatchedFile>();
-  /** Paths as asked. */
+  /** The paths as given. */
   readonly #read = new Set<string>();
 
   constructor(workspace: WorkspaceAccess) {
@@ -71,7 +71,7 @@ class PatchPlanner {
     if (changes.length === 0) {
       throw new ToolError(
         "edit-no-change",
-        "The patch changes nothing: every file is already as it would be after it.",
+        "The patch changes nothing: every file is already in its final state.",
       );
     }
     return {
@@ -88,7 +88,7 @@ class PatchPlanner {
     return reportOf("A", file.displayPath, { diff: unifiedDiff(file.displayPath, null, text) });
   }
 
-  /** What was deleted earlier in the patch is written anew, and keeps its format. */
+  /** A file that the patch deleted before is written again in its old format. */
   async #newBytes(file: PatchedFile, text: string): Promise<Uint8Array> {
     if (file.version === null || !(await this.#workspace.mayRead(file.path))) {
       return Buffer.from(text);
@@ -146,7 +146,7 @@ class PatchPlanner {
       throw patchFailure(file, failure, { index, count: hunks.length });
     }
     const { text, receipts } = outcome;
-    // What an earlier section of the patch wrote is known by that.
+    // The patch itself wrote this content, so it need not be read.
     if (old.bytes === null && old.origin !== null) {
       await assertShown(this.#workspace, old.origin, hunks, receipts);
     }
@@ -161,14 +161,14 @@ class PatchPlanner {
     };
   }
 
-  /** Each file is looked at once; from then on it is what the patch made of it. */
+  /** Opens each file once; later sections see the patch's changes. */
   async #open(path: string): Promise<PatchedFile> {
     const { realPath, displayPath } = await this.#workspace.resolve(path);
     const known = this.#files.get(realPath);
     if (known !== undefined) return known;
     const stat = await this.#workspace.stat(realPath);
     if (stat !== null && stat.kind !== "file") {
-      const what = stat.kind === "directory" ? "a directory" : "no regular file";
+      const what = stat.kind === "directory" ? "a directory" : "not a regular file";
       throw new ToolError("not-a-file", `'${displayPath}' is ${what}. Name a file.`);
     }
     const version = stat === null ? null : await this.#workspace.version(path);
@@ -184,7 +184,7 @@ class PatchPlanner {
     if (file.version === null) throw await missingPath(this.#workspace, file.path);
     throw new ToolError(
       "file-not-found",
-      `'${file.displayPath}' was deleted or moved by an earlier part of the same patch. Give all changes of a file in one part.`,
+      `'${file.displayPath}' was deleted or moved by an earlier section of the same patch. Give all changes of a file in one section.`,
     );
   }
 
@@ -193,7 +193,7 @@ class PatchPlanner {
     if (named === realPath || (await this.#workspace.stat(path))?.kind !== "link") return;
     throw new ToolError(
       "not-a-file",
-      `'${displayPath}' is a link, which a patch neither deletes nor moves. Name the file that it leads to.`,
+      `'${displayPath}' is a link, which a patch can't delete or move. Name its target.`,
     );
   }
 }
@@ -201,7 +201,7 @@ class PatchPlanner {
 function existing({ displayPath }: PatchedFile): ToolError {
   return new ToolError(
     "file-changed",
-    `'${displayPath}' exists already, and a patch overwrites nothing. Update it instead of adding it, or choose another name.\nNothing of the patch was applied.`,
+    `'${displayPath}' already exists, and a patch never overwrites. Update it instead of adding it, or choose another name.\nNothing was applied.`,
   );
 }
 
@@ -212,9 +212,9 @@ function patchFailure(
 ): ToolError {
   const where = hunk === undefined ? "" : `, hunk ${hunk.index + 1} of ${hunk.count}`;
   return new ToolError(
-    // Where it goes is clear: what is wrong is the given text itself.
+    // The place is clear; only the given text is wrong.
     code === "edit-elided" ? "input-invalid" : code,
-    `'${displayPath}'${where}: ${message}\nNothing of the patch was applied.`,
+    `'${displayPath}'${where}: ${message}\nNothing was applied.`,
     { details: { path: displayPath, ...(hunk !== undefined && { hunk: hunk.index + 1 }) } },
   );
 }

@@ -25,15 +25,14 @@ export interface HunkFailure {
 
 export type HunksOutcome =
   | { readonly text: string; readonly receipts: readonly HunkReceipt[] }
-  /** `index` of the hunk that failed, 0-based. Nothing was changed. */
+  /** `index`: the failed hunk, 0-based. Nothing was changed. */
   | { readonly failure: HunkFailure; readonly index: number };
 
 /**
- * Puts all hunks of a file in their places, or none. Each place must be the only one that its
- * lines, its anchors and the order of the hunks leave; a unified diff's line number decides between
- * several when it is exact.
+ * Applies all hunks of a file, or none. Each hunk must have exactly one place, by its lines, its
+ * anchors and the order of the hunks. An exact line number of a unified diff decides between several.
  *
- * Shapes: decoded text with its own line ends in, the same out; the result may be the same text.
+ * Shapes: takes and returns decoded text with its own line endings; the result may be the same text.
  * Never throws.
  */
 export function applyHunks(text: string, hunks: readonly Hunk[]): HunksOutcome {
@@ -55,9 +54,10 @@ export function applyHunks(text: string, hunks: readonly Hunk[]): HunksOutcome {
 }
 
 /**
- * Whether a file is what a patch that deletes it says: null when it is, else what fails.
+ * Checks a file against the lines of a patch that deletes it. Returns null if they agree, otherwise the
+ * failure.
  *
- * Shapes: `hunks` as in the patch; null says nothing about the file, none says that it is empty.
+ * Shapes: `hunks` as in the patch; null if the patch shows no lines, an empty list for an empty file.
  */
 export function checkDeletion(text: string, hunks: readonly Hunk[] | null): HunkFailure | null {
   if (hunks === null) return null;
@@ -67,7 +67,7 @@ export function checkDeletion(text: string, hunks: readonly Hunk[] | null): Hunk
   const left = new SourceText(outcome.text).lineCount;
   return {
     code: "edit-no-match",
-    message: `The patch deletes a file that has ${left} more ${left === 1 ? "line" : "lines"} than it removes: read the file again.`,
+    message: `The patch deletes a file, but the file has ${left} more ${left === 1 ? "line" : "lines"} than the patch removes. Read the file again.`,
   };
 }
 
@@ -119,7 +119,7 @@ function changeOf(source: SourceText, hunk: Hunk, candidate: Candidate): Change 
   };
 }
 
-/** Lines in the place of nothing but blank ones, from one line to another. */
+/** Inserts lines in the place of blank ones, from one line to another. */
 function insertion(source: SourceText, hunk: Hunk, from: number, to: number): Change {
   const start = source.lineStart(from);
   const end = source.lineStart(to);
@@ -140,7 +140,7 @@ function insertion(source: SourceText, hunk: Hunk, from: number, to: number): Ch
   };
 }
 
-/** Without the lines around what the hunk changes: another hunk may have or change them, too. */
+/** Removes the context lines, because another hunk may also contain or change them. */
 function withoutShared(
   source: SourceText,
   { start, end, text }: Change,
@@ -157,7 +157,7 @@ function withoutShared(
   return { start: start + head, end: end - tail, text: text.slice(head, text.length - tail) };
 }
 
-/** Git says when a last line has no line end; else the file keeps what it has. */
+/** Git marks a last line without a line ending; without marks the file keeps what it has. */
 function withFinalLineEnd(source: SourceText, hunks: readonly Hunk[], text: string): string {
   const said = hunks.findLast(({ finalLineEnd }) => finalLineEnd !== null)?.finalLineEnd ?? null;
   if (said === null || said.old === said.new || text === "") return text;
@@ -168,7 +168,7 @@ function withFinalLineEnd(source: SourceText, hunks: readonly Hunk[], text: stri
 function elided(line: string): HunkFailure {
   return {
     code: "edit-elided",
-    message: `The patch stands for code instead of having it ('${cutText(line, 80)}'). Write the code out.`,
+    message: `The patch has a placeholder in the place of code ('${cutText(line, 80)}'). Write the code out.`,
   };
 }
 
@@ -176,6 +176,6 @@ function unclear(): HunkFailure {
   return {
     code: "edit-no-match",
     message:
-      "The hunk's lines are in the file but for their indentation, which follows no rule there, so it can't be told how deep the new lines belong. Give them with the file's indentation.",
+      "The hunk's lines match the file except for their indentation, which differs irregularly, so the indentation of the new lines is unclear. Give all lines with the file's indentation.",
   };
 }

@@ -11,15 +11,15 @@ export function isCodexPatch(lines: readonly string[]): boolean {
 }
 
 /**
- * Codex's patch format, as its apply_patch tool documents it.
+ * Parses Codex's patch format, as documented by its apply_patch tool.
  *
- * Errors: PatchSyntaxError for anything that isn't of the format: nothing is left out silently.
+ * Errors: PatchSyntaxError for anything outside the format; nothing is skipped silently.
  */
 export function parseCodexPatch(lines: readonly string[]): readonly FilePatch[] {
   const files: FilePatch[] = [];
   const start = lines.findIndex((line) => line.trim() === begin || fileHeader.test(line));
   for (let index = start; index < lines.length; ) {
-    // Between two files no line belongs to one, so that a marker may be indented.
+    // Lines between two files belong to neither, so markers may be indented.
     const line = (lines[index] ?? "").trim();
     if (line === "" || line === begin || line === end) {
       index += 1;
@@ -29,7 +29,7 @@ export function parseCodexPatch(lines: readonly string[]): readonly FilePatch[] 
     if (header === null) {
       throw new PatchSyntaxError(
         index + 1,
-        `'${cutText(line, 60)}' where '*** Add File: ', '*** Update File: ', '*** Delete File: ' or '*** End Patch' was expected`,
+        `expected '*** Add File: ', '*** Update File: ', '*** Delete File: ' or '*** End Patch', but found '${cutText(line, 60)}'`,
       );
     }
     const [, kind, rawPath = ""] = header;
@@ -52,7 +52,7 @@ function endOfFile(lines: readonly string[], from: number): number {
   return index === -1 ? lines.length : index;
 }
 
-/** An indented marker is a line of the file there, but for the end of the patch as its very last line. */
+/** Indented markers are lines of the file, except an end marker as the patch's very last line. */
 function endOfUpdate(lines: readonly string[], from: number): number {
   for (let index = from; index < lines.length; index += 1) {
     const line = (lines[index] ?? "").trimEnd();
@@ -75,9 +75,9 @@ function addedText(lines: readonly string[], from: number, to: number): string {
   for (let index = from; index < lastSolid(lines, from, to); index += 1) {
     const line = lines[index] ?? "";
     if (line.startsWith("+")) added.push(line.slice(1));
-    // A blank line that lost its sign is still a line of the file.
+    // A blank line may have lost its sign.
     else if (line.trim() === "") added.push("");
-    else throw new PatchSyntaxError(index + 1, "each line of an added file begins with '+'");
+    else throw new PatchSyntaxError(index + 1, "each line of an added file must begin with '+'");
   }
   return added.map((line) => `${line}\n`).join("");
 }
@@ -99,7 +99,7 @@ function updateOf(path: string, lines: readonly string[], from: number, to: numb
   if (movePath === "") throw new PatchSyntaxError(from + 1, "'*** Move to: ' names no file");
   const hunks = hunksOf(lines, move === null ? from : from + 1, to);
   if (hunks.length === 0 && movePath === null) {
-    throw new PatchSyntaxError(from, `'${path}' is updated, but no change follows`);
+    throw new PatchSyntaxError(from, `the update of '${path}' has no changes`);
   }
   return { type: "update", path, movePath, hunks };
 }
@@ -136,7 +136,7 @@ function hunksOf(lines: readonly string[], from: number, to: number): readonly H
     } else if (sign === "+") hunk.newLines.push(line.slice(1));
     else if (sign === "-") hunk.oldLines.push(line.slice(1));
     else if (sign === " ") {
-      // An empty line is an empty line of context whose space got lost.
+      // An empty line is empty context that lost its leading space.
       hunk.oldLines.push(line.slice(1));
       hunk.newLines.push(line.slice(1));
     } else {
@@ -150,7 +150,7 @@ function hunksOf(lines: readonly string[], from: number, to: number): readonly H
   return hunks;
 }
 
-/** `@@ def f():` names a line before it; the numbers of a unified diff are but a hint. */
+/** `@@ def f():` names an earlier line; the numbers of a unified diff are only a hint. */
 function openAt(hunk: OpenHunk, line: string): void {
   const anchor = line
     .slice(2)

@@ -1,10 +1,10 @@
-/** Both names of a file in a unified diff; null for `/dev/null`, where there is no such file. */
+/** Both names of a file in a unified diff; null for `/dev/null`, which means no file. */
 export interface DiffPaths {
   readonly oldPath: string | null;
   readonly newPath: string | null;
 }
 
-/** The names on the `--- ` and `+++ ` lines, without what git and `diff -r` put before them. */
+/** The names on the `--- ` and `+++ ` lines, without the prefixes of git and `diff -r`. */
 export function pathsOf(oldWritten: string, newWritten: string): DiffPaths {
   const oldPath = nameOf(oldWritten);
   const newPath = nameOf(newWritten);
@@ -24,7 +24,7 @@ export function pathsOf(oldWritten: string, newWritten: string): DiffPaths {
   return { oldPath, newPath };
 }
 
-/** The names on a `diff --git` line; null when they can't be told apart. */
+/** The names on a `diff --git` line; null if they can't be told apart. */
 export function gitPaths(line: string): DiffPaths | null {
   const written = line.slice("diff --git ".length);
   const quoted = /^("(?:[^"\\]|\\.)*"|\S+) ("(?:[^"\\]|\\.)*"|\S+)$/.exec(written);
@@ -61,7 +61,7 @@ const simpleEscapes: Readonly<Record<string, number>> = {
   "\\": 92,
 };
 
-/** A name as git writes it when it has other than plain characters: `"a/\303\244\t.txt"`. */
+/** Decodes a name with special characters, which git writes as `"a/\303\244\t.txt"`. */
 export function unquotePath(written: string): string {
   const text = written.trim();
   if (text.length < 2 || !text.startsWith('"') || !text.endsWith('"')) return text;

@@ -5,17 +5,17 @@ import { indentOf, isBlank, type SourceText } from "../edit-engine/source-text.t
 import { prepareWanted, type Wanted } from "../edit-engine/wanted.ts";
 import type { Hunk } from "./patch.ts";
 
-/** Where a hunk may go. */
+/** A possible place of a hunk. */
 export type Candidate =
   | {
       readonly type: "lines";
       readonly match: TolerantMatch;
       readonly wanted: Wanted;
-      /** Lines of the file that it changes, `from` up to, not including, `to`, 0-based. */
+      /** The file's lines that it changes: `from` to `to`, exclusive, 0-based. */
       readonly from: number;
       readonly to: number;
     }
-  /** Lines come before this one and nothing goes; blank lines of context aside. */
+  /** Inserts lines, and removes none but blank lines of context. */
   | { readonly type: "insertion"; readonly from: number; readonly to: number };
 
 export type Search =
@@ -24,7 +24,7 @@ export type Search =
 
 const maxAnchorPlaces = 1_000;
 
-/** All places where a hunk's lines stand, as far as its anchors and its line number leave several. */
+/** All places of a hunk's lines that its anchors and its line number allow. */
 export function searchHunk(source: SourceText, hunk: Hunk): Search {
   const starts = anchorEnds(source, hunk.anchors);
   if (starts === null) return missingAnchor(hunk);
@@ -40,7 +40,7 @@ export function searchHunk(source: SourceText, hunk: Hunk): Search {
   return { candidates: chosen.map((match) => candidateOf(hunk, wanted, match)) };
 }
 
-/** Where the lines behind the anchors begin, for each way to find them; null when one is missing. */
+/** The lines after the anchors, one for each match of the anchors; null if an anchor is missing. */
 function anchorEnds(source: SourceText, anchors: readonly string[]): readonly number[] | null {
   const [first, ...rest] = anchors;
   if (first === undefined) return [0];
@@ -56,7 +56,7 @@ function anchorEnds(source: SourceText, anchors: readonly string[]): readonly nu
   return ends.length === 0 ? null : [...new Set(ends)];
 }
 
-/** Lines that are an anchor; when there are none, lines that have it in them. */
+/** The lines equal to an anchor; if there are none, the lines that contain it. */
 function linesLike(source: SourceText, from: number, anchor: string, max: number): number[] {
   const whole: number[] = [];
   const partial: number[] = [];
@@ -70,7 +70,7 @@ function linesLike(source: SourceText, from: number, anchor: string, max: number
   return whole.length > 0 ? whole : partial;
 }
 
-/** For each way to find the anchors the nearest place behind them, within the block they open. */
+/** The nearest place after each match of the anchors, within the block that they open. */
 function behindAnchors(
   source: SourceText,
   hunk: Hunk,
@@ -89,11 +89,11 @@ function behindAnchors(
   const at = matches.slice(0, 5).map(({ fileIndexes }) => (fileIndexes[0] ?? 0) + 1);
   return {
     code: "edit-no-match",
-    message: `The hunk's lines don't stand behind '@@ ${cutText(hunk.anchors.at(-1) ?? "", 80)}' (line ${starts[0]}), but at line ${at.join(", ")}.`,
+    message: `The hunk's lines are not after '@@ ${cutText(hunk.anchors.at(-1) ?? "", 80)}' (line ${starts[0]}), but at line ${at.join(", ")}. Correct the '@@ ' line.`,
   };
 }
 
-/** A line that opens a block holds what is deeper, up to where the block ends. */
+/** Whether a line is in the block that `opener` opens, by indentation. */
 function isInBlock(source: SourceText, opener: number, line: number): boolean {
   const opening = source.lineText(opener);
   if (!/[:{([]\s*$/.test(opening)) return true;
@@ -105,7 +105,7 @@ function isInBlock(source: SourceText, opener: number, line: number): boolean {
   return true;
 }
 
-/** The end of the file or an exact line number decides between several places. */
+/** Chooses between several places by the end of the file or an exact line number. */
 function preferred(
   source: SourceText,
   hunk: Hunk,
@@ -127,7 +127,7 @@ function preferred(
   return hunk.isAtEnd && atEnd.length > 0 ? atEnd : matches;
 }
 
-/** Only what changes counts: two hunks may share the lines between them. */
+/** Only changed lines count, because two hunks may share the lines between them. */
 function candidateOf(hunk: Hunk, wanted: Wanted, match: TolerantMatch): Candidate {
   const { oldLines, newLines } = hunk;
   const { fileIndexes } = match;
@@ -145,7 +145,7 @@ function candidateOf(hunk: Hunk, wanted: Wanted, match: TolerantMatch): Candidat
   return { type: "lines", match, wanted, from, to: Math.max(from, to) };
 }
 
-/** Lines with nothing around them but blank ones. */
+/** Finds the place of inserted lines whose context has only blank lines. */
 function searchInsertion(source: SourceText, hunk: Hunk, starts: readonly number[]): Search {
   const count = hunk.oldLines.length;
   const isThere = (line: number): boolean =>
@@ -162,12 +162,12 @@ function searchInsertion(source: SourceText, hunk: Hunk, starts: readonly number
     if (places.length === 0) {
       return {
         code: "edit-no-match",
-        message: `No blank line stands behind '@@ ${cutText(hunk.anchors.at(-1) ?? "", 80)}' (line ${starts[0]}).`,
+        message: `No blank line follows '@@ ${cutText(hunk.anchors.at(-1) ?? "", 80)}' (line ${starts[0]}). Add lines of context with text.`,
       };
     }
     return {
       code: "edit-ambiguous",
-      message: `'@@ ${cutText(hunk.anchors.at(-1) ?? "", 80)}' stands at ${places.length} places: line ${listed(places.map((line) => line - 1))}. Add lines of context.`,
+      message: `'@@ ${cutText(hunk.anchors.at(-1) ?? "", 80)}' occurs at ${places.length} places: line ${listed(places.map((line) => line - 1))}. Add lines of context.`,
     };
   }
   if (source.lineCount === 0 && count === 0) return at(0);
@@ -175,11 +175,11 @@ function searchInsertion(source: SourceText, hunk: Hunk, starts: readonly number
   if (count === 0) return at(source.lineCount);
   return {
     code: "edit-ambiguous",
-    message: "The hunk has only blank lines around its change: add lines of context with text.",
+    message: "The hunk has only blank lines around its change. Add lines of context with text.",
   };
 }
 
-/** A number alone is believed at the edges of a file, or where the blank lines are as it says. */
+/** A line number alone counts only at the ends of a file, or if the blank lines there match. */
 function searchByNumber(
   source: SourceText,
   hunk: Hunk,
@@ -188,14 +188,14 @@ function searchByNumber(
   at: (line: number) => Search,
 ): Search {
   const count = hunk.oldLines.length;
-  // Without old lines the number is that of the line before.
+  // Without old lines the number refers to the line before.
   const line = count === 0 ? lineHint : lineHint - 1;
   const isCertain = count > 0 ? line >= 0 && isThere(line) : line === 0;
   if (isCertain) return at(line);
   if (count === 0 && line >= source.lineCount) return at(source.lineCount);
   return {
     code: "edit-ambiguous",
-    message: `Only a line number (${lineHint}) says where the lines go: add lines of context around them.`,
+    message: `Only a line number (${lineHint}) gives the place of the new lines. Add lines of context around them.`,
   };
 }
 
@@ -209,7 +209,7 @@ function missingAnchor({ anchors }: Hunk): Search {
   const names = anchors.map((anchor) => `'${anchor.slice(0, 120)}'`).join(", then ");
   return {
     code: "edit-no-match",
-    message: `The file has no line ${names}, where '@@' points.`,
+    message: `The file has no line ${names}, which '@@' names. Copy that line exactly from the file.`,
   };
 }
 
@@ -217,7 +217,7 @@ function describeMissing(source: SourceText, { oldLines }: Hunk): string {
   const [nearest] = nearestPlaces(source, oldLines.join("\n"));
   const head = "The hunk's lines are not in the file.";
   if (nearest === undefined) {
-    return `${head} Nothing comes near: read the file again and copy the lines as they are.`;
+    return `${head} No lines are similar. Read the file again and copy the lines exactly.`;
   }
   return `${head} Nearest: lines ${nearest.startLine}-${nearest.endLine}; ${nearest.difference}\n${nearest.excerpt}`;
 }

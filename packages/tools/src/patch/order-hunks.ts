@@ -5,13 +5,13 @@ export type Ordered =
   | {
       readonly code: "edit-no-match" | "edit-ambiguous";
       readonly message: string;
-      /** Which hunk, 0-based. */
+      /** The hunk's index, 0-based. */
       readonly index: number;
     };
 
 /**
- * The one way to put all hunks of a file in order, none reaching into another. Several hunks with
- * the same lines have their places by their order, when there are just as many of these.
+ * The only assignment of places to all hunks of a file that keeps their order without overlaps.
+ * Several hunks with the same lines take their places in order, if there are exactly as many places.
  */
 export function orderHunks(candidates: readonly (readonly Candidate[])[]): Ordered {
   const first = earliest(candidates);
@@ -25,7 +25,7 @@ export function orderHunks(candidates: readonly (readonly Candidate[])[]): Order
   const lines = between.map((candidate) => firstLine(candidate));
   return {
     code: "edit-ambiguous",
-    message: `The hunk's lines stand at ${between.length} places: line ${listed(lines)}. Add lines of context, or an '@@ ' line before it.`,
+    message: `The hunk's lines occur at ${between.length} places: line ${listed(lines)}. Add lines of context, or an '@@ ' line before the hunk.`,
     index: open,
   };
 }
@@ -34,7 +34,7 @@ function firstLine(candidate: Candidate): number {
   return candidate.type === "insertion" ? candidate.from : (candidate.match.fileIndexes[0] ?? 0);
 }
 
-/** Each hunk at its first place behind the one before. */
+/** Each hunk at its first place after the previous hunk. */
 function earliest(
   candidates: readonly (readonly Candidate[])[],
 ): readonly Candidate[] | Exclude<Ordered, { readonly chosen: unknown }> {
@@ -49,7 +49,7 @@ function earliest(
   return chosen;
 }
 
-/** Each hunk at its last place before the one behind it; there is one, as there is an earliest. */
+/** Each hunk at its last place before the next hunk. It exists, because an earliest assignment does. */
 function latest(candidates: readonly (readonly Candidate[])[]): readonly Candidate[] {
   const chosen: Candidate[] = [];
   let to = Number.POSITIVE_INFINITY;
@@ -76,8 +76,8 @@ function outOfOrder(
   return {
     code: "edit-no-match",
     message: overlaps
-      ? `The hunk's lines (line ${at}) reach into those that the hunk before it changes${there}: make one hunk of both.`
-      : `The hunk's lines stand at line ${at}, before those of the hunk before it${there}: give the hunks in the order of the file.`,
+      ? `The hunk's lines (line ${at}) overlap those that the previous hunk changes${there}. Combine both hunks.`
+      : `The hunk's lines are at line ${at}, before those of the previous hunk${there}. Give the hunks in the order of the file.`,
     index,
   };
 }

@@ -3,15 +3,15 @@ import { type Patch, PatchSyntaxError } from "./patch.ts";
 import { parseUnifiedDiff } from "./unified-diff.ts";
 
 /**
- * Reads a patch of either format: Codex's (`*** Begin Patch`) or a unified diff, also git's. What
- * models put around it (a code fence, a here-document) is taken off.
+ * Reads a patch in Codex's format (`*** Begin Patch`) or as a unified diff, including git's. Removes
+ * wrappings that models add (a code fence, a here-document).
  *
  * Errors: PatchSyntaxError naming the line and what was expected there.
  */
 export function parsePatch(text: string): Patch {
   const lines = text.split(/\r?\n/);
   const { from, to } = unwrap(lines);
-  // Line numbers in errors are those of the text as given.
+  // Blank lines keep the line numbers in errors those of the given text.
   const inside = lines.map((line, index) => (index >= from && index < to ? line : ""));
   const patch: Patch = isCodexPatch(inside)
     ? { format: "codex", files: parseCodexPatch(inside), ignored: [] }
@@ -21,8 +21,8 @@ export function parsePatch(text: string): Patch {
   throw new PatchSyntaxError(
     1,
     ignored === undefined
-      ? "there is no file in it. Begin with '*** Begin Patch' and '*** Update File: path', or give a unified diff."
-      : `there is nothing in it that a patch can do: ${ignored}.`,
+      ? "the patch names no file. Begin with '*** Begin Patch' and '*** Update File: path', or give a unified diff."
+      : `the patch has only changes that can't be made here: ${ignored}.`,
   );
 }
 

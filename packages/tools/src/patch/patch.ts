@@ -1,32 +1,32 @@
-/** One run of changed lines with the lines around it. */
+/** One group of changed lines with context lines. */
 export interface Hunk {
   /** Lines that must come before it, in order: `@@ class A`, `@@ def b():`. */
   readonly anchors: readonly string[];
-  /** The lines as they are: kept and removed ones. */
+  /** The current lines: kept and removed ones. */
   readonly oldLines: readonly string[];
-  /** The lines as they shall be: kept and added ones. */
+  /** The new lines: kept and added ones. */
   readonly newLines: readonly string[];
-  /** It reaches to the end of the file. */
+  /** Whether it reaches to the end of the file. */
   readonly isAtEnd: boolean;
-  /** Where a unified diff says it starts, 1-based. A hint, never the truth. */
+  /** The start line in a unified diff, 1-based. Only a hint. */
   readonly lineHint: number | null;
-  /** Whether the last line has a line end, before and after; null when the patch doesn't say. */
+  /** Whether the last line has a line ending, before and after; null if the patch doesn't say. */
   readonly finalLineEnd: { readonly old: boolean; readonly new: boolean } | null;
 }
 
-/** What a patch does to one file. Paths are as written: whoever opens them checks them. */
+/** The change of one file. Paths are as written; they are checked when opened. */
 export type FilePatch =
   | { readonly type: "add"; readonly path: string; readonly text: string }
   | {
       readonly type: "delete";
       readonly path: string;
-      /** What the file must have to be deleted; null when the patch doesn't say. */
+      /** The required lines of the deleted file; null if the patch shows none. */
       readonly hunks: readonly Hunk[] | null;
     }
   | {
       readonly type: "update";
       readonly path: string;
-      /** Where it moves to. */
+      /** The new path of a moved file. */
       readonly movePath: string | null;
       readonly hunks: readonly Hunk[];
     };
@@ -36,7 +36,7 @@ export type PatchFormat = "codex" | "unified";
 export interface Patch {
   readonly format: PatchFormat;
   readonly files: readonly FilePatch[];
-  /** What it asks for that a text patch can't do here, in words: changes of file modes. */
+  /** Changes that can't be made here, in words: changes of file modes. */
   readonly ignored: readonly string[];
 }
 

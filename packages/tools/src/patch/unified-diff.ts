@@ -12,9 +12,9 @@ interface FileHeader {
 }
 
 /**
- * Unified diffs as `diff -u` and git write them; several files.
+ * Parses unified diffs of `diff -u` and git, for several files.
  *
- * Errors: PatchSyntaxError, also for what can't be done from text: binary files, links, copies.
+ * Errors: PatchSyntaxError, also for changes that text can't make: of binary files, links, copies.
  */
 export function parseUnifiedDiff(lines: readonly string[]): {
   readonly files: readonly FilePatch[];
@@ -29,7 +29,7 @@ export function parseUnifiedDiff(lines: readonly string[]): {
       throw new PatchSyntaxError(index + 1, "binary changes can't be applied from text");
     }
     if (isHunkHeader(line)) {
-      throw new PatchSyntaxError(index + 1, "a hunk without '--- ' and '+++ ' lines before it");
+      throw new PatchSyntaxError(index + 1, "the hunk has no '--- ' and '+++ ' lines before it");
     }
     if (!isFileHeader(lines, index)) {
       index += 1;
@@ -81,7 +81,7 @@ function readFile(
   const name = file?.path ?? header.paths.newPath ?? "";
   return {
     file,
-    mode: header.mode === null ? null : `the mode ${header.mode} of '${name}' isn't set`,
+    mode: header.mode === null ? null : `setting the mode ${header.mode} of '${name}'`,
     end: Math.max(index, from + 1),
   };
 }
@@ -95,7 +95,7 @@ function startsHunk(lines: readonly string[], index: number, count: number): boo
 function readNames(lines: readonly string[], index: number, header: FileHeader): void {
   const next = lines[index + 1] ?? "";
   if (!next.startsWith("+++ ")) {
-    throw new PatchSyntaxError(index + 2, "a '+++ ' line was expected after '--- '");
+    throw new PatchSyntaxError(index + 2, "expected a '+++ ' line after '--- '");
   }
   const paths = pathsOf(lines[index]?.slice(4) ?? "", next.slice(4));
   header.isNew ||= paths.oldPath === null;
@@ -103,7 +103,7 @@ function readNames(lines: readonly string[], index: number, header: FileHeader):
   header.paths = paths;
 }
 
-/** Reads one of git's lines between `diff --git` and `---`; false when it is none. */
+/** Reads one of git's lines between `diff --git` and `---`; false for any other line. */
 function readExtended(lines: readonly string[], index: number, header: FileHeader): boolean {
   const line = lines[index] ?? "";
   const [, kind = "", value = ""] =
@@ -112,10 +112,10 @@ function readExtended(lines: readonly string[], index: number, header: FileHeade
     ) ?? [];
   if (kind === "") return false;
   if (kind.endsWith("mode") && /^1[26]0000$/.test(value)) {
-    throw new PatchSyntaxError(index + 1, "links and submodules can't be changed by a patch");
+    throw new PatchSyntaxError(index + 1, "a patch can't change links or submodules");
   }
   if (kind.startsWith("copy")) {
-    throw new PatchSyntaxError(index + 1, "copies can't be made by a patch: add the file instead");
+    throw new PatchSyntaxError(index + 1, "a patch can't make copies: add the file instead");
   }
   if (kind === "rename from") header.renameFrom = unquotePath(value);
   else if (kind === "rename to") header.renameTo = unquotePath(value);
@@ -151,10 +151,10 @@ function fileOf(header: FileHeader, hunks: readonly Hunk[], line: number): FileP
   const path = named(renameFrom ?? paths.oldPath, line);
   const newPath = named(renameTo ?? paths.newPath, line);
   const movePath = path === newPath ? null : newPath;
-  // Only its mode changes.
+  // Only the mode changes.
   if (hunks.length === 0 && movePath === null && header.mode !== null) return null;
   if (hunks.length === 0 && movePath === null) {
-    throw new PatchSyntaxError(line, `no change of '${path}' follows`);
+    throw new PatchSyntaxError(line, `'${path}' has no changes`);
   }
   return { type: "update", path, movePath, hunks };
 }

@@ -9,11 +9,11 @@ export function isHunkHeader(line: string): boolean {
 }
 
 /**
- * Reads a hunk. Models miscount, so the counts of its header decide only what else is unclear:
+ * Reads a hunk. Models miscount, so the counts in its header decide only otherwise unclear cases:
  * whether `--- a` is a removed line `-- a` or the next file.
  *
- * Errors: PatchSyntaxError for a line that is no line of a hunk while changes follow, as they would
- * get lost.
+ * Errors: PatchSyntaxError for a line outside the format that is followed by changes, because these
+ * would be lost.
  */
 export function readHunk(
   lines: readonly string[],
@@ -89,11 +89,11 @@ function isNextFile(
     line.startsWith("--- ") &&
     (lines[index + 1] ?? "").startsWith("+++ ") &&
     (isHunkHeader(lines[index + 2] ?? "") || oldLeft <= 0);
-  // A removed line '-- a' and an added one '++ b' at the very end of a hunk.
+  // Except a removed line '-- a' and an added line '++ b' at the end of a hunk.
   return isHeader && !(oldLeft === 1 && newLeft === 1);
 }
 
-/** Whether there are still added or removed lines before the next header. */
+/** Whether added or removed lines follow before the next header. */
 function changesFollow(lines: readonly string[], index: number): boolean {
   for (let at = index + 1; at < lines.length; at += 1) {
     const line = lines[at] ?? "";
@@ -104,7 +104,7 @@ function changesFollow(lines: readonly string[], index: number): boolean {
   return false;
 }
 
-/** Empty lines behind the last line of a hunk belong to the patch's layout, not to the file. */
+/** Empty lines after a hunk belong to the patch's layout, not to the file. */
 function dropLostLines(
   lines: readonly string[],
   end: number,

@@ -3,22 +3,22 @@ import { shownName } from "@toolwright/core/internal";
 import { listFiles } from "./list-files.ts";
 import { selectFiles } from "./file-selection.ts";
 
-/** A file to read: as to be shown, and as the workspace takes it. */
+/** A file to read: its path for display and its path for the workspace. */
 export interface AskedFile {
   readonly shown: string;
   readonly path: string;
 }
 
 export interface AskedFiles {
-  /** In the order asked for, those of a glob by path, each once. */
+  /** In the order asked for; a glob's files sorted by path. No duplicates. */
   readonly files: readonly AskedFile[];
-  /** Files of globs beyond the limit. */
+  /** The number of files of globs beyond the limit. */
   readonly beyondLimit: number;
-  /** What was asked for and isn't there, in sentences. */
+  /** Sentences about missing files. */
   readonly problems: readonly string[];
 }
 
-/** The files that paths and globs mean. What the policy protects isn't among those of a glob. */
+/** The files that paths and globs name. Globs skip protected files. */
 export async function findAskedFiles(
   context: ToolContext,
   asked: readonly string[],
@@ -49,7 +49,7 @@ export async function findAskedFiles(
         added++;
       }
       beyondLimit += Math.max(0, found.total - found.files.length);
-      if (found.total === 0) problems.push(`No file fits '${path}', apart from ignored ones.`);
+      if (found.total === 0) problems.push(`No file matches '${path}', except ignored ones.`);
     } catch (thrown) {
       if (!isAboutPath(thrown)) throw thrown;
       problems.push(thrown.message);
@@ -58,13 +58,13 @@ export async function findAskedFiles(
   return { files: [...files.values()], beyondLimit, problems };
 }
 
-/** A failure that concerns one path, while others may be read all the same. */
+/** Whether a failure concerns only one path, so that others can still be read. */
 export function isAboutPath(thrown: unknown): thrown is ToolError {
   if (!ToolError.isInstance(thrown)) return false;
   return thrown.code !== "cancelled" && thrown.code !== "tool-not-available";
 }
 
-/** A name may have the characters of a glob in it. */
+/** A file's name may contain a glob's special characters. */
 async function isThere(workspace: WorkspaceAccess, path: string): Promise<boolean> {
   const stat = await workspace.stat(path);
   return stat !== null && stat.kind !== "directory";
@@ -78,14 +78,14 @@ export interface BasedGlob {
 
 const special = /[*?[\]{}]/;
 
-/** Null for a path without the characters of a glob. */
+/** Null for a path without a glob's special characters. */
 export function globBase(path: string): BasedGlob | null {
   const parts = path.split("/");
   const first = parts.findIndex((part) => special.test(part));
   if (first < 0) return null;
   const base = parts.slice(0, first).join("/");
   const rest = parts.slice(first).join("/");
-  // Behind directories a name alone means their own entries, not any depth.
+  // After directories, a name alone matches their own entries, not any depth.
   return first === 0
     ? { base: ".", rest }
     : { base: base === "" ? "/" : base, rest: rest.includes("/") ? rest : `./${rest}` };

@@ -2,32 +2,32 @@ import { isUtf8 } from "node:buffer";
 
 const none = Buffer.alloc(0);
 
-/** A record that is longer is dropped as it comes. */
+/** Longer records are dropped. */
 const MAX_RECORD_BYTES = 64 * 1024;
 
 export interface ByteRecords {
   /** The records that the chunk completes, without their separator. */
   push(chunk: Uint8Array): readonly Buffer[];
-  /** The same as text, which is several times as quick for very many of them. */
+  /** The same as text, which is several times as fast for very many records. */
   pushNames(chunk: Uint8Array): RecordNames;
-  /** What came after the last separator. */
+  /** The bytes after the last separator. */
   rest(): Buffer;
 }
 
 export interface RecordNames {
   readonly names: readonly string[];
-  /** Those that aren't valid UTF-8, with U+FFFD for what isn't. */
+  /** The names that aren't valid UTF-8, with U+FFFD for invalid bytes. */
   readonly invalid: readonly string[];
 }
 
-/** Cuts a stream of bytes at each `separator` byte, wherever the chunks' borders are. */
+/** Splits a stream of bytes at each `separator` byte, regardless of chunks. */
 export function createByteRecords(separator: number): ByteRecords {
   let pending: Buffer = none;
-  /** All whole records with their separators. */
+  /** Takes all whole records with their separators. */
   const takeWhole = (chunk: Uint8Array): Buffer => {
     const bytes = pending.length === 0 ? Buffer.from(chunk) : Buffer.concat([pending, chunk]);
     const end = bytes.lastIndexOf(separator) + 1;
-    // A path can't be that long: whatever it is, it isn't kept.
+    // Too long for a path, so it is dropped.
     pending = bytes.length - end > MAX_RECORD_BYTES ? none : bytes.subarray(end);
     return bytes.subarray(0, end);
   };

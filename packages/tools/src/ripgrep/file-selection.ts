@@ -6,63 +6,63 @@ import { joinPath } from "../directory/join-path.ts";
 import { maySee } from "../directory/tree-read.ts";
 
 export interface SelectionRequest {
-  /** As asked: a directory, or a single file. */
+  /** The given path: a directory or a single file. */
   readonly path: string;
   /**
-   * Globs over paths below `path`, one of which fits; `!` before one leaves out what it fits.
-   * Every file without any.
+   * Globs over paths below `path`; a file must match one of them. A leading `!` excludes matches.
+   * Default: every file.
    */
   readonly patterns?: readonly string[] | undefined;
-  /** A text that the file's own name has in it. */
+  /** A text that the file's own name must contain. */
   readonly nameContains?: string | undefined;
-  /** Whether `nameContains` and the letters of the patterns' names may be of either case. */
+  /** Whether `nameContains` and the patterns ignore case. */
   readonly ignoresCase?: boolean | undefined;
-  /** ripgrep's file types, one of which fits. */
+  /** ripgrep's file types; a file must have one of them. */
   readonly types?: readonly string[] | undefined;
-  /** Also what ignore files and the habit leave out (node_modules). */
+  /** Whether to include ignored files and node_modules. */
   readonly includeIgnored?: boolean | undefined;
 }
 
-/** Which files a run of ripgrep looks at. */
+/** The files that a run of ripgrep searches. */
 export interface FileSelection {
-  /** Where ripgrep runs: absolute, links followed. */
+  /** The directory in which ripgrep runs: absolute, with links resolved. */
   readonly cwd: string;
-  /** Options that select files. */
+  /** The options that select files. */
   readonly arguments: readonly string[];
-  /** What to name after `--`: the current directory or one file in it. */
+  /** The argument after `--`: the current directory or one file in it. */
   readonly target: string;
-  /** The path asked for was a file: no ignore rule and no glob leaves it out. */
+  /** Whether the given path is a file, which no ignore rule and no glob excludes. */
   readonly isSingleFile: boolean;
-  /** The workspace's root that it lies in; null outside of all. */
+  /** The workspace root above it; null outside all roots. */
   readonly root: string | null;
-  /** Whether a path, relative to `cwd`, belongs to it. */
+  /** Whether a path, relative to `cwd`, is selected. */
   readonly matches: (path: string) => boolean;
-  /** False when no path whose last name this is belongs to it: a quick first look. */
+  /** False if no path with this last name is selected. A fast first check. */
   readonly mayEndIn: (name: string) => boolean;
-  /** ripgrep would read an ignore file here in another way than git: it is to be given the files. */
+  /** Whether ripgrep must be given the list of files, because it reads an ignore file here differently from git. */
   readonly isListedFirst: boolean;
-  /** What the arguments say, for who walks without ripgrep; null when types were asked for. */
+  /** The same selection for a walk without ripgrep; null if there are types. */
   readonly walk: Pick<TreeWalk, "without" | "heedsIgnoreFiles" | "maxDepth"> | null;
-  /** Tells what ripgrep names; `matches` isn't asked. */
+  /** The file by the name that ripgrep gives it; does not check `matches`. */
   fileOf(name: string): SelectedFile;
 }
 
 export interface SelectedFile {
-  /** As to be shown: relative to its root. */
+  /** For display: relative to its root. */
   readonly path: string;
   /** Absolute, for the workspace. */
   readonly absolutePath: string;
 }
 
 /**
- * Works out where to start and what to leave out.
+ * Determines where to start and which files to exclude.
  *
- * ripgrep's own `--glob` isn't used for what is asked for, as it overrules ignore files: simple
- * file names become a file type, which doesn't, and `matches` decides exactly.
+ * Patterns don't become ripgrep's `--glob`, because it overrides ignore files. Simple file names
+ * become a file type instead, and `matches` makes the exact decision.
  *
- * Null when the pattern's own directories aren't there or may not be read: nothing can match.
- * Errors: `file-not-found` for the path, `not-a-file` for devices and the like, `input-invalid`
- * for the pattern and for a file where a directory is meant.
+ * Returns null if the pattern's own directories are missing or may not be read: then nothing can
+ * match. Errors: `file-not-found` for the path, `not-a-file` for devices and the like,
+ * `input-invalid` for the pattern and for a file instead of a directory.
  */
 export async function selectFiles(
   workspace: WorkspaceAccess,
@@ -112,13 +112,13 @@ export async function selectFiles(
   return null;
 }
 
-/** A path as ripgrep names it, without the `./` before it. */
+/** A path from ripgrep, without the leading `./`. */
 export function withoutDot(name: string): string {
   return name.startsWith("./") ? name.slice(2) : name;
 }
 
 interface SelectionTest
-  // As of the pattern.
+  // As in the pattern.
   extends Pick<PathPattern, "base" | "depth" | "mayEndIn"> {
   readonly fileNames: readonly string[] | null;
   /** `path` is relative to `base`. */
@@ -133,7 +133,7 @@ function compileTest(request: SelectionRequest): SelectionTest {
     .filter((pattern) => pattern.startsWith("!"))
     .map((pattern) => compilePathPattern(spell(pattern.slice(1))));
   const compiled = wanted.length === 0 ? null : compilePathPatterns(wanted.map(spell));
-  // With either case the directory may be spelt in another way.
+  // Without case, the directory may be spelt differently.
   const base = ignoresCase ? "" : (compiled?.base ?? "");
   const part = nameContains === undefined ? null : spell(nameContains);
   const tests: ((path: string) => boolean)[] = [];
@@ -169,7 +169,7 @@ function singleFile({ realPath, displayPath, root }: ResolvedPath): FileSelectio
   };
 }
 
-/** ripgrep takes a file that fits any of its types, so what is asked for besides isn't one. */
+/** ripgrep takes a file that has any of the types, so names become a type only if no types are given. */
 function typeArguments(
   types: readonly string[],
   fileNames: readonly string[] | null,
@@ -185,10 +185,10 @@ const habitually: ReadonlySet<string> = new Set([...notEvenAsked, "node_modules"
 function ignoreArguments(includeIgnored: boolean, isInRepository: boolean): readonly string[] {
   const always = ["--hidden", "--no-follow", "--glob", "!.git"];
   if (includeIgnored) return [...always, "--no-ignore"];
-  // What a person's own global ignore file says isn't the project's business.
+  // A person's global ignore file does not apply to the project.
   return [
     ...always,
-    // In a repository nothing above it counts, such as the rules of a home that is one, too.
+    // In a repository, ignore files above it don't count, such as those of a home that is also one.
     ...(isInRepository ? [] : ["--no-require-git"]),
     "--no-ignore-global",
     "--no-ignore-messages",
@@ -197,7 +197,7 @@ function ignoreArguments(includeIgnored: boolean, isInRepository: boolean): read
   ];
 }
 
-/** Throws for what is no directory; returns when `path` is one and only the base was missing. */
+/** Throws unless `path` is a directory; then only the pattern's base is missing. */
 async function assertDirectory(workspace: WorkspaceAccess, path: string): Promise<void> {
   const resolved = await workspace.resolve(path);
   const stat = await workspace.stat(resolved.realPath);
@@ -205,10 +205,10 @@ async function assertDirectory(workspace: WorkspaceAccess, path: string): Promis
   if (stat?.kind === "file") {
     throw new ToolError(
       "input-invalid",
-      `'${resolved.displayPath}' is a file, so nothing lies below it. Name a directory as path.`,
+      `'${resolved.displayPath}' is a file, so there is nothing below it. Give a directory as path.`,
     );
   }
-  // Missing: the workspace names what is near.
+  // For a missing path the workspace's error suggests similar names.
   if (stat === null) await workspace.list(path);
   throw new ToolError(
     "not-a-file",

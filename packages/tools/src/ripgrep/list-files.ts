@@ -5,26 +5,26 @@ import { createByteRecords } from "./byte-records.ts";
 import { type FileSelection, type SelectedFile, withoutDot } from "./file-selection.ts";
 import { type RipgrepEnd, runRipgrep, SEARCH_DEADLINE_MS } from "./run-ripgrep.ts";
 
-/** Listing is waiting for the file system: more threads than processors do it sooner. */
+/** Listing waits for the file system, so more threads than processors are faster. */
 const LISTING_THREADS = "6";
 
 export interface ListRequest {
   readonly order: "path" | "newest";
-  /** How many files to show at most. */
+  /** The maximum number of files to show. */
   readonly limit: number;
 }
 
 export interface ListedFiles {
-  /** At most `limit`, those that the policy lets be read. */
+  /** At most `limit` files, all readable by the policy. */
   readonly files: readonly SelectedFile[];
-  /** All files of the selection that the policy lets be read. */
+  /** The number of all selected files that are readable by the policy. */
   readonly total: number;
-  /** Names that aren't valid UTF-8 and so can't be asked for. */
+  /** The number of names that aren't valid UTF-8, which no tool can open. */
   readonly unreadableNames: number;
   readonly end: RipgrepEnd;
 }
 
-/** The files of a selection. Errors: `tool-not-available` when ripgrep is needed and not there. */
+/** The files of a selection. Errors: `tool-not-available` if ripgrep is needed and missing. */
 export async function listFiles(
   context: ToolContext,
   selection: FileSelection,
@@ -35,7 +35,7 @@ export async function listFiles(
     order === "path" ? firstByPath(limit) : newestFirst(limit, look),
   );
   const first = taken.first();
-  // What was put in the place of one meanwhile may lead elsewhere.
+  // A file may have been replaced by a link in the meantime.
   const present = await look.present(first);
   return {
     files: present.map((path) => selection.fileOf(path)),
@@ -45,7 +45,7 @@ export async function listFiles(
   };
 }
 
-/** How many files of a selection the policy lets be read, counted up to `atMost`. */
+/** The number of selected files that are readable by the policy, counted up to `atMost`. */
 export async function countFiles(
   context: ToolContext,
   selection: FileSelection,
@@ -65,9 +65,9 @@ export async function countFiles(
   return Math.min(taken.total(), atMost);
 }
 
-/** Takes paths as they are found, in no order. */
+/** Receives paths in any order as they are found. */
 interface Taker {
-  /** False when that is enough. `prefix`: what all of the paths begin with, `/` at its end. */
+  /** Returns false to stop. `prefix`: the common beginning of all paths, ending in `/`. */
   readonly take: (paths: readonly string[], prefix: string) => MaybePromise<boolean>;
   readonly total: () => number;
 }
@@ -118,8 +118,8 @@ interface Taken<T extends Taker> extends Pick<ListedFiles, "unreadableNames" | "
 }
 
 /**
- * Gives a taker the paths of a selection, relative to its `cwd`, that the policy lets be read. The
- * workspace's own walk is quicker than ripgrep's; where it isn't sure ripgrep begins anew.
+ * Passes a taker the paths of a selection that are readable by the policy, relative to its `cwd`. The
+ * workspace's own walk is faster than ripgrep's; if it is uncertain, ripgrep starts over.
  */
 async function takeFiles<T extends Taker>(
   context: ToolContext,
@@ -134,14 +134,14 @@ async function takeFiles<T extends Taker>(
   return { taken, ...(await listByRipgrep(context, selection, look, taken.take)) };
 }
 
-/** Null when it isn't sure to have found everything. */
+/** Null if it may not have found everything. */
 async function walk(
   context: ToolContext,
   selection: FileSelection,
   look: TreeLook,
   take: Taker["take"],
 ): Promise<RipgrepEnd | null> {
-  // What lies outside is left to a program that can be ended wherever it is.
+  // Paths outside are left to ripgrep, a program that can be stopped at any time.
   if (look.walk === undefined || selection.walk === null || selection.root === null) return null;
   const { signal } = context;
   const deadline = performance.now() + SEARCH_DEADLINE_MS;
@@ -183,7 +183,7 @@ async function listByRipgrep(
       "--threads",
       LISTING_THREADS,
       ...selection.arguments,
-      // Named, the current directory would stand before every path.
+      // If named, the current directory would precede every path.
       ...(selection.isSingleFile ? ["--", selection.target] : []),
     ],
     async onOutput(chunk) {

@@ -5,15 +5,15 @@ import type { FoundLine, SearchMessage } from "./search-message.ts";
 /** Longer lines are cut around the match. */
 export const MAX_MATCH_CHARACTERS = 500;
 
-/** Of all lines together, in characters: what is kept before a page is chosen of it. */
+/** The limit for all kept lines together, before a page is chosen from them. */
 const MAX_KEPT_CHARACTERS = 4_000_000;
 
 export interface MatchedFile {
-  /** As to be shown. */
+  /** For display. */
   readonly path: string;
-  /** In order; context only around matches. */
+  /** Sorted; context only around matches. */
   readonly lines: readonly MatchedLine[];
-  /** Bytes before the binary data at which the search of the file ended; null in a text file. */
+  /** The offset of the binary data at which the search of the file ended; null in a text file. */
   readonly binaryOffset: number | null;
 }
 
@@ -24,18 +24,18 @@ export interface MatchedLine {
   /** False for context. */
   readonly isMatch: boolean;
   readonly isCut: boolean;
-  /** Where the text (of a cut line what is left of it) begins in the file, in bytes, if it is known. */
+  /** The offset of the text (of a cut line, the kept part) in the file, in bytes; null if unknown. */
   readonly offset: number | null;
 }
 
 export interface MatchCollectorOptions {
-  /** How many matching lines to pass over first. */
+  /** The number of matching lines to skip. */
   readonly passOver: number;
-  /** How many matching lines to keep at most. */
+  /** The maximum number of matching lines to keep. */
   readonly keep: number;
-  /** Of one file; what goes beyond is no reason to stop. */
+  /** The maximum for one file; a file with more does not stop the search. */
   readonly perFile: number;
-  /** The path to show, or null to leave the file out. */
+  /** The path to show, or null to skip the file. */
   readonly fileOf: (name: string) => Promise<string | null>;
   readonly secretAround: ToolContext["secretAround"];
 }
@@ -44,17 +44,17 @@ export interface MatchCollector {
   /** False once there is enough. */
   take(messages: readonly SearchMessage[]): Promise<boolean>;
   readonly files: readonly MatchedFile[];
-  /** Kept matching lines. */
+  /** The number of kept matching lines. */
   readonly matchCount: number;
-  /** There is at least one more matching line than was passed over and kept. */
+  /** Whether more matching lines follow the kept ones. */
   readonly hasMore: boolean;
-  /** Files that had at least `perFile` matching lines, and may have had more. */
+  /** The number of files with at least `perFile` matching lines, which may have more. */
   readonly fullFiles: number;
-  /** Null until ripgrep came to its end. */
+  /** Null until ripgrep has ended. */
   readonly filesSearched: number | null;
 }
 
-/** Puts together what one run found, and tells when it is enough. */
+/** Collects the matches of one run, and says when there are enough. */
 export function createMatchCollector(options: MatchCollectorOptions): MatchCollector {
   return new Collector(options);
 }
@@ -98,12 +98,12 @@ class Collector implements MatchCollector {
     this.#file = null;
   }
 
-  /** A match over several lines comes in one piece. */
+  /** A match over several lines arrives as one message. */
   #takeLines(file: OpenFile, found: FoundLine): boolean {
     if (!found.text.includes("\n")) return this.#takeLine(file, found);
     const texts = found.text.split(/\r?\n/);
     return texts.every((text, index) => {
-      // Only the last line may have been too long to keep.
+      // Only the last line can be too long to keep.
       const length = index === texts.length - 1 && found.length === null ? null : text.length;
       const matchStart = index === 0 ? found.matchStart : 0;
       const lineNumber = found.lineNumber + index;

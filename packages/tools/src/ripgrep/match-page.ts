@@ -1,12 +1,12 @@
 import type { MatchedFile, MatchedLine } from "./match-collector.ts";
 
-/** All lines of a page together, in bytes of UTF-8. */
+/** The limit for all lines of a page together, in bytes of UTF-8. */
 const MAX_MATCHES_BYTES = 24_000;
 
 export interface MatchPageRequest {
-  /** How many of the matching lines to pass over. */
+  /** The number of matching lines to skip. */
   readonly offset: number;
-  /** How many matching lines to show at most. */
+  /** The maximum number of matching lines to show. */
   readonly limit: number;
   /** Lines to show before and after each match. */
   readonly before: number;
@@ -15,11 +15,11 @@ export interface MatchPageRequest {
 
 export interface MatchPage {
   readonly files: readonly MatchedFile[];
-  /** Matching lines in it. */
+  /** The number of matching lines on it. */
   readonly shown: number;
 }
 
-/** A part of what was found, as large as may be shown at once, with the context of its matches. */
+/** The part of the matches to show at once, with their context. */
 export function pageOfMatches(files: readonly MatchedFile[], request: MatchPageRequest): MatchPage {
   const chosen: MatchedFile[] = [];
   let toPassOver = request.offset;

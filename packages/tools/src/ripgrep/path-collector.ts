@@ -2,20 +2,20 @@ import { isUtf8 } from "node:buffer";
 import { createByteRecords } from "./byte-records.ts";
 
 export interface CountedFile {
-  /** As to be shown. */
+  /** For display. */
   readonly path: string;
-  /** Matching lines; null when they weren't counted. */
+  /** The number of matching lines; null if not counted. */
   readonly count: number | null;
 }
 
 export interface PathCollectorOptions {
-  /** How many files to pass over first. */
+  /** The number of files to skip. */
   readonly offset: number;
-  /** How many files to keep at most. */
+  /** The maximum number of files to keep. */
   readonly limit: number;
-  /** Each path is followed by a count and a line end, as `--count --null` writes it. */
+  /** Whether each path is followed by a count and a line ending, as written by `--count --null`. */
   readonly hasCounts: boolean;
-  /** The path to show, or null to leave the file out. */
+  /** The path to show, or null to skip the file. */
   readonly fileOf: (name: string) => Promise<string | null>;
 }
 
@@ -23,20 +23,20 @@ export interface PathCollector {
   /** False once there is enough. */
   take(chunk: Uint8Array): Promise<boolean>;
   readonly files: readonly CountedFile[];
-  /** There is at least one more file than was passed over and kept. */
+  /** Whether more files follow the kept ones. */
   readonly hasMore: boolean;
 }
 
 /**
- * Collects the paths that ripgrep writes with a NUL after each. A name that isn't UTF-8 can't be
- * asked for, so it is left out.
+ * Collects the paths that ripgrep writes, each ended by a NUL. Skips names that aren't UTF-8, because no
+ * tool can open them.
  */
 export function createPathCollector(options: PathCollectorOptions): PathCollector {
   const paths = createByteRecords(0);
   const files: { path: string; count: number | null }[] = [];
   let passedOver = 0;
   let hasMore = false;
-  // Of the last path kept, whose count comes with the next record.
+  // The last kept path, if its count comes with the next record.
   let uncounted: { count: number | null } | null = null;
 
   const takePath = async (record: Buffer): Promise<boolean> => {
@@ -57,7 +57,7 @@ export function createPathCollector(options: PathCollectorOptions): PathCollecto
     return true;
   };
 
-  /** The digits after a NUL are the count of the path before it. */
+  /** Takes the digits after a NUL as the count of the path before it. */
   const takeCount = (bytes: Buffer): Buffer => {
     const end = bytes.indexOf(10);
     if (end < 0) return bytes;

@@ -1,8 +1,8 @@
 const slash = 0x2f;
 
 /**
- * Orders paths as a walk in order of names would: a directory's content comes right after it. By
- * UTF-16 units, `/` before all others.
+ * Orders paths like a walk in order of names: a directory's contents directly follow it. Compares
+ * UTF-16 units, with `/` before all others.
  */
 export function comparePaths(a: string, b: string): number {
   const length = Math.min(a.length, b.length);
@@ -16,22 +16,22 @@ export function comparePaths(a: string, b: string): number {
   return a.length - b.length;
 }
 
-/** Keeps the first few, in order, of very many items that come in any order. */
+/** Keeps the first few of very many items, which arrive in any order. */
 export interface FirstOfMany<Item> {
   add(item: Item): void;
-  /** Whether neither it nor anything behind it can be among the first any more. */
+  /** Whether neither this item nor any later one can still be among the first. */
   isBehind(item: Item): boolean;
-  /** Those kept so far, in order. */
+  /** The items kept so far, sorted. */
   sorted(): readonly Item[];
 }
 
-/** Shapes: in memory there are never more than twice `limit`, and a few. */
+/** Holds at most about twice `limit` items in memory. */
 export function createFirstOfMany<Item>(
   limit: number,
   compare: (a: Item, b: Item) => number,
 ): FirstOfMany<Item> {
   const kept: Item[] = [];
-  /** Whatever comes after it isn't among the first. */
+  /** Items after it are not among the first. */
   let last: Item | null = null;
   const cut = (): void => {
     kept.sort(compare);

@@ -5,18 +5,19 @@ import type { MatchedLine } from "./match-collector.ts";
 const BLOCK_BYTES = 1_048_576;
 const SMALL_BLOCK_BYTES = 65_536;
 
-/** Shown for a byte that is no UTF-8. */
+/** Replaces a byte that is not UTF-8. */
 const replacement = "\uFFFD";
 
-/** Larger texts in UTF-16 aren't looked through again, and so not shown. */
+/** Larger texts in UTF-16 are not rechecked, and therefore not shown. */
 const MAX_WIDE_BYTES = 16 * 1_048_576;
 
 /**
- * ripgrep walks by path: a directory that is swapped for a link while it does leads it out of the
- * workspace. So what it found is looked up again through the contained access, and only what is
- * really there is shown: every line of a file, those around a match too, else none of it.
+ * Whether the lines that ripgrep found in a file are really there. ripgrep walks by path, so a directory
+ * that is swapped for a link during the walk leads it out of the workspace. Therefore its results are
+ * looked up again through the contained access. A file is shown only if all its lines, including
+ * context, are there.
  *
- * Never throws: what can't be opened is not there.
+ * Never throws: a file that can't be opened counts as missing.
  */
 export async function isStillThere(
   workspace: WorkspaceAccess,
@@ -41,7 +42,7 @@ export async function isStillThere(
   }
 }
 
-/** Whether a name that ripgrep listed is there when looked up without following links that lead out. */
+/** Whether a name that ripgrep listed exists, without following links that lead outside. */
 export async function isThere(workspace: WorkspaceAccess, path: string): Promise<boolean> {
   try {
     return (await workspace.stat(path)) !== null;
@@ -50,7 +51,7 @@ export async function isThere(workspace: WorkspaceAccess, path: string): Promise
   }
 }
 
-/** The lines that aren't where ripgrep read them: the file has changed, or isn't UTF-8. */
+/** The lines that aren't where ripgrep read them, because the file has changed or isn't UTF-8. */
 async function notInPlace(
   file: OpenFile,
   lines: readonly MatchedLine[],
@@ -74,7 +75,7 @@ async function notInPlace(
     }
     const at = offset - blockStart;
     const read = block.subarray(at, Math.min(at + text.length, blockEnd - blockStart));
-    // A replacement character stands for fewer bytes than it has itself.
+    // A replacement character has more bytes than the bytes that it replaces.
     const isInPlace =
       read.equals(text) || (shown.includes(replacement) && read.toString("utf8").startsWith(shown));
     if (!isInPlace) elsewhere.push(line);
@@ -82,7 +83,7 @@ async function notInPlace(
   return elsewhere;
 }
 
-/** Of a cut line the piece between the marks. */
+/** The text to look up; for a cut line, the piece between the marks. */
 function checkableText({ text, isCut }: MatchedLine): string {
   if (!isCut) return text.replace(/\r$/, "");
   return text
@@ -96,7 +97,7 @@ async function hasBytes(file: OpenFile, texts: readonly string[]): Promise<boole
     .map((text) => Buffer.from(text))
     .filter(({ length }) => length > 0);
   const overlap = missing.reduce((longest, { length }) => Math.max(longest, length), 1) - 1;
-  // Most files are far smaller than a block, and there may be hundreds of them.
+  // Not a whole block, because most files are far smaller, and there may be hundreds.
   const block = Buffer.allocUnsafe(Math.min(BLOCK_BYTES, file.size + 1) + overlap);
   for (let position = 0; missing.length > 0; ) {
     const count = await file.read(block, position);

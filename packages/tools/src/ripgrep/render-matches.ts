@@ -2,8 +2,7 @@ import { shownName } from "@toolwright/core/internal";
 import type { MatchedFile, MatchedLine } from "./match-collector.ts";
 
 /**
- * Matches grouped by file: `12:` before a matching line, `12-` before context, `--` where lines
- * between were left out.
+ * Matches grouped by file: `12:` before a matching line, `12-` before context, `--` for skipped lines.
  */
 export function renderMatches(files: readonly MatchedFile[]): string {
   return files.map(renderFile).join("\n\n");
@@ -19,6 +18,6 @@ function renderFile({ path, lines, binaryOffset }: MatchedFile): string {
   const binary =
     binaryOffset === null
       ? []
-      : ["(the file has binary data; what comes after it may have matches that aren't shown)"];
+      : ["(the file contains binary data; matches after it are not shown)"];
   return [shownName(path), ...shown, ...binary].join("\n");
 }

@@ -1,13 +1,13 @@
-/** The part of the package `@vscode/ripgrep` that is used. */
+/** The used part of the package `@vscode/ripgrep`. */
 interface RipgrepPackage {
   readonly rgPath: string;
 }
 
 /**
- * The program to start: the one that came with the package, else `rg` from the PATH.
+ * The program to start: the package's own, otherwise `rg` from the PATH.
  *
- * The package throws when it is loaded on a system it has no program for, or when optional
- * dependencies were left out; so it is loaded when a search first needs it, never before.
+ * The package throws when it is loaded on an unsupported system or without optional dependencies.
+ * Therefore it is loaded only when a search first needs it.
  */
 export async function ripgrepProgram(
   load: () => Promise<RipgrepPackage> = () => import("@vscode/ripgrep"),

@@ -3,7 +3,7 @@ import { cutText } from "@toolwright/core/internal";
 import { placeIn } from "@toolwright/core/ports";
 import { ripgrepProgram } from "./ripgrep-program.ts";
 
-/** Well below a tool's own limit, so that what was found until then can be told. */
+/** Well below a tool's own time limit, so that the matches until then can be shown. */
 export const SEARCH_DEADLINE_MS = 20_000;
 
 const MAX_ERROR_CHARACTERS = 4_000;
@@ -12,7 +12,7 @@ export interface RipgrepRequest {
   readonly arguments: readonly string[];
   /** Absolute. */
   readonly cwd: string;
-  /** Takes each chunk of the output; false means that enough was found. */
+  /** Takes each chunk of the output; returns false if enough was found. */
   readonly onOutput: (chunk: Uint8Array) => boolean | Promise<boolean>;
 }
 
@@ -20,18 +20,18 @@ export interface RipgrepEnd {
   /** `stopped`: `onOutput` had enough; `deadline`: not everything was searched. */
   readonly reason: "done" | "stopped" | "deadline";
   readonly exitCode: number | null;
-  /** What it wrote to standard error, cut to 4,000 characters. */
+  /** Its standard error, cut to 4,000 characters. */
   readonly errors: string;
 }
 
 type SearchContext = Pick<ToolContext, "processes" | "signal" | "workspace">;
 
 /**
- * Runs ripgrep without a shell, without its configuration file and without standard input, and
- * stops it as soon as enough was found.
+ * Runs ripgrep without a shell, its configuration file or standard input. Stops it as soon as enough
+ * was found.
  *
- * Errors: `tool-not-available` when there is no ripgrep; whatever `onOutput` throws; the reason of
- * the context's signal.
+ * Errors: `tool-not-available` without ripgrep; errors of `onOutput`; the reason of the context's
+ * signal.
  */
 export async function runRipgrep(
   context: SearchContext,
@@ -51,7 +51,7 @@ export async function runRipgrep(
     failure = { thrown };
     stop.abort();
   };
-  // Answers that come at once don't hold the program back.
+  // Synchronous results don't slow the program down.
   const takeOutput = (chunk: Uint8Array): Promise<void> | undefined => {
     if (hasEnough || failure !== null) return undefined;
     try {
@@ -90,7 +90,7 @@ export async function runRipgrep(
   };
 }
 
-/** A callback set it, which the compiler doesn't see where it is read. */
+/** A function, because the compiler doesn't see that a callback sets the variable. */
 function throwFailure(failure: { readonly thrown: unknown } | null): void {
   if (failure !== null) throw failure.thrown;
 }
@@ -106,19 +106,19 @@ async function startProgram(
     if (await canStart(context, request.program)) {
       throw new ToolError(
         "file-not-found",
-        "The directory to search isn't there any more: it was moved or removed meanwhile. Look where it is now, and search again.",
+        "The directory to search no longer exists: it was moved or removed during the search. Find its new path and search again.",
         { cause: thrown },
       );
     }
     throw new ToolError(
       "tool-not-available",
-      "Searching needs ripgrep, and there is none: neither the program of the package @vscode/ripgrep nor rg on the PATH. Install it: 'npm install @vscode/ripgrep' with optional dependencies, or ripgrep from the system's packages.",
+      "Searching needs ripgrep, which is missing: neither the package @vscode/ripgrep nor rg on the PATH was found. Install it with 'npm install @vscode/ripgrep', including optional dependencies, or install the system's ripgrep package.",
       { cause: thrown },
     );
   }
 }
 
-/** A working directory that is gone looks like a program that isn't there. */
+/** A missing working directory looks like a missing program. */
 async function canStart({ processes, signal }: SearchContext, program: string): Promise<boolean> {
   const request = {
     program,
@@ -132,7 +132,7 @@ async function canStart({ processes, signal }: SearchContext, program: string): 
     const { ended } = await processes.start(request);
     return (await ended).exitCode === 0;
   } catch {
-    // Whatever keeps it from starting: then it can't be used.
+    // For any reason it cannot start.
     return false;
   }
 }

@@ -4,12 +4,12 @@ import type { FileSelection } from "./file-selection.ts";
 import { listFiles } from "./list-files.ts";
 import { type RipgrepEnd, type RipgrepRequest, runRipgrep } from "./run-ripgrep.ts";
 
-/** Well below what the arguments of a program may hold. */
+/** Well below the limit for a program's arguments. */
 const MAX_ARGUMENT_CHARACTERS = 100_000;
-/** More than any workspace has: all of them. */
+/** More files than any workspace has. */
 const ALL = 10_000_000;
 
-/** Searches a selection: its directory or, where ripgrep wouldn't ignore what git does, its files. */
+/** Searches a selection: its directory or, if ripgrep would ignore other files than git, its files. */
 export async function runSearch(
   context: ToolContext,
   selection: FileSelection,

@@ -33,7 +33,7 @@ describe("unreadableNote", () => {
   it("counts what couldn't be read, and names nothing of it", () => {
     const errors = "rg: ./secret/a: Permission denied\nrg: ./secret/b: Permission denied\n";
     expect(unreadableNote(endWith(errors))).toBe(
-      "2 files or directories couldn't be read and were left out.",
+      "2 files or directories couldn't be read and were skipped.",
     );
     expect(unreadableNote(endWith(""))).toBeNull();
   });

@@ -4,14 +4,14 @@ import { countOf } from "../text/number-text.ts";
 import type { FileSelection } from "./file-selection.ts";
 import { type RipgrepEnd, runRipgrep } from "./run-ripgrep.ts";
 
-// The target is always named with `./`, so this is how a place that can't be read is told.
+// The target is always named with `./`, so lines of this form report unreadable places.
 const unreadablePlace = /^rg: \.\/.*$/gm;
 
 const unknownType = /^rg: unrecognized file type: (.*)$/m;
 
 /**
- * Throws `input-invalid` when ripgrep didn't take the search: with its own words for a bad pattern,
- * with near names for an unknown file type. Places that it couldn't read are no failure.
+ * Throws `input-invalid` if ripgrep rejected the search: with its own message for a bad pattern, with
+ * similar names for an unknown file type. Unreadable places are not a failure.
  */
 export async function assertSearchTaken(
   context: ToolContext,
@@ -28,23 +28,23 @@ export async function assertSearchTaken(
       : "Use a glob instead.";
   throw new ToolError(
     "input-invalid",
-    `There is no file type '${type}'. ${idea} Types are names like ts, js, py, rust, json or md, not endings.`,
+    `There is no file type '${type}'. ${idea} Types are names such as ts, js, py, rust, json or md, not file extensions.`,
     { details: { type, near } },
   );
 }
 
-/** The same without types. */
+/** The same for a search without types. */
 export function assertPatternTaken(end: RipgrepEnd): void {
   if (end.exitCode !== 2 || end.reason !== "done") return;
   const message = end.errors.replace(unreadablePlace, "").trim();
   if (message === "") return;
-  // What follows the first paragraph tells options of ripgrep's command line.
+  // Later paragraphs describe options of ripgrep's command line.
   const [reason = ""] = message.replace(/^rg: /, "").split("\n\n");
   throw new ToolError(
     "input-invalid",
     isAboutLineEnds(reason)
-      ? `The pattern has a line end in it, and each line is searched by itself:\n${reason}\nSet multiline: true to search over line ends, or leave it out.`
-      : `The pattern isn't a valid regular expression (Rust syntax):\n${reason}\nCorrect it, or set literal: true to search for the text as it is.`,
+      ? `The pattern contains a line break, but each line is searched separately:\n${reason}\nSet multiline: true to match across lines, or remove the line break.`
+      : `The pattern isn't a valid regular expression (Rust syntax):\n${reason}\nCorrect it, or set literal: true to search for plain text.`,
   );
 }
 
@@ -52,11 +52,11 @@ function isAboutLineEnds(reason: string): boolean {
   return /^the literal .*\\n.* is not allowed/m.test(reason);
 }
 
-/** A sentence for the result when there were places that couldn't be read. */
+/** A sentence for the result about unreadable places; null for none. */
 export function unreadableNote(end: RipgrepEnd): string | null {
   const count = end.errors.match(unreadablePlace)?.length ?? 0;
   if (count === 0) return null;
-  return `${countOf(count, "file or directory", "files or directories")} couldn't be read and ${count === 1 ? "was" : "were"} left out.`;
+  return `${countOf(count, "file or directory", "files or directories")} couldn't be read and ${count === 1 ? "was" : "were"} skipped.`;
 }
 
 /** The names of all types that ripgrep knows. */

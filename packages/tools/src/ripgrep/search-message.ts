@@ -1,10 +1,10 @@
-/** What ripgrep tells with `--json`, as far as it is used. */
+/** The used part of ripgrep's `--json` messages. */
 export type SearchMessage =
   | { readonly type: "begin"; readonly path: string | null }
   | FoundLine
   | {
       readonly type: "end";
-      /** Where in the file a NUL was met, after which nothing is searched; null in a text file. */
+      /** The offset of a NUL, at which the search of the file ends; null in a text file. */
       readonly binaryOffset: number | null;
     }
   | { readonly type: "summary"; readonly filesSearched: number };
@@ -13,17 +13,17 @@ export interface FoundLine {
   readonly type: "match" | "context";
   /** 1-based. */
   readonly lineNumber: number;
-  /** Without its line end. Of a huge line only the beginning. */
+  /** Without its line ending. Only the beginning of a huge line. */
   readonly text: string;
-  /** In characters; null for a line so long that it wasn't kept. */
+  /** In characters; null for a line that was too long to keep. */
   readonly length: number | null;
-  /** Where the line begins in the file, in bytes, as ripgrep read it; null when it isn't told. */
+  /** The line's offset in the file, in bytes, as ripgrep read it; null if unknown. */
   readonly offset: number | null;
-  /** Of the first match in it: in characters from the start of the line; 0 in context. */
+  /** The first match's offset in the line, in characters; 0 in context. */
   readonly matchStart: number;
 }
 
-/** ripgrep writes text as it is when it is UTF-8, else in base 64. */
+/** ripgrep writes UTF-8 text unchanged, other text in base 64. */
 interface RipgrepText {
   readonly text?: string;
   readonly bytes?: string;
@@ -42,7 +42,7 @@ interface RipgrepMessage {
   };
 }
 
-/** Reads one whole message; null for one of no interest. */
+/** Reads one whole message; null for an unused kind. */
 export function readSearchMessage(json: Buffer): SearchMessage | null {
   // ripgrep is ours and its format is documented: https://docs.rs/grep-printer (JSON).
   const message = JSON.parse(json.toString("utf8")) as RipgrepMessage;
@@ -85,8 +85,8 @@ function charactersBefore(line: RipgrepText, byteOffset: number): number {
 const KEPT_OF_A_HUGE_LINE = 16 * 1024;
 
 /**
- * Reads what was kept of a message that was too long to keep: `head` is its beginning, `tail`
- * starts at its line number. Null when it is none with a line.
+ * Reads the kept parts of a message that was too long: `head` is its beginning, `tail` starts at its
+ * line number. Null for a message without a line.
  */
 export function readHugeMessage(head: Buffer, tail: Buffer): FoundLine | null {
   const opening = head.toString("utf8");
@@ -111,11 +111,11 @@ export function readHugeMessage(head: Buffer, tail: Buffer): FoundLine | null {
   };
 }
 
-/** The JSON string that `json` continues with, its quote already taken; at most 16 KiB of it. */
+/** The JSON string at the start of `json`, after its opening quote; at most 16 KiB of it. */
 function readJsonString(json: string): { readonly text: string; readonly isWhole: boolean } {
   const kept = /^(?:[^"\\]|\\.)*/s.exec(json.slice(0, KEPT_OF_A_HUGE_LINE))?.[0] ?? "";
   const isWhole = json[kept.length] === '"';
-  // The cut may lie inside an escape like \u00e9.
+  // The cut may be inside an escape like \u00e9.
   const whole = isWhole ? kept : kept.replace(/\\u[\da-f]{0,3}$/i, "");
   return { text: JSON.parse(`"${whole}"`) as string, isWhole };
 }

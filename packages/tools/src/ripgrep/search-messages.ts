@@ -1,11 +1,11 @@
 import { readHugeMessage, readSearchMessage, type SearchMessage } from "./search-message.ts";
 
-/** A message holds its whole line; more than this of one isn't kept. */
+/** A message contains its whole line; longer messages are not kept whole. */
 const MAX_MESSAGE_BYTES = 256 * 1024;
 const HEAD_BYTES = 64 * 1024;
 const TAIL_BYTES = 1024;
 
-// Comes once, after the line's text, in which a quote would be escaped.
+// Occurs once, after the line's text, which would escape the quote.
 const lineNumberMark = Buffer.from(',"line_number":');
 const lineEnd = 10;
 
@@ -14,7 +14,7 @@ export interface SearchMessages {
   push(chunk: Uint8Array): readonly SearchMessage[];
 }
 
-/** Reads `rg --json` from chunks, in constant memory however long a line of a file is. */
+/** Reads `rg --json` from chunks, in constant memory for any length of line. */
 export function createSearchMessages(): SearchMessages {
   let pending: Buffer = Buffer.alloc(0);
   let huge: HugeMessage | null = null;
@@ -51,7 +51,7 @@ interface HugeMessage {
 function createHugeMessage(): HugeMessage {
   let head: Buffer | null = null;
   let tail: Buffer | null = null;
-  // The last bytes before the mark was found: it may lie across two chunks.
+  // The last bytes before the mark is found, because it may span two chunks.
   let carried: Buffer = Buffer.alloc(0);
   return {
     push(piece) {

@@ -12,7 +12,7 @@ import { runSearch } from "./run-search.ts";
 import { assertSearchTaken } from "./search-failure.ts";
 import { createSearchMessages } from "./search-messages.ts";
 
-/** A search in any order is stopped when it has more matching lines (or files) than this. */
+/** An unordered search stops when it has more matching lines (or files) than this. */
 export const MAX_COLLECTED = 2_000;
 
 /** Lines around each match. */
@@ -27,37 +27,37 @@ export interface SearchRequest {
   /** Lines around each match. */
   readonly before: number;
   readonly after: number;
-  /** Matching lines of one file; null for no limit of its own. */
+  /** The limit for matching lines of one file; null for none. */
   readonly perFile: number | null;
-  /** How many lines (or files) to pass over; undefined when the first will do, in any order. */
+  /** The number of lines (or files) to skip; undefined if any first ones will do. */
   readonly offset: number | undefined;
-  /** How many lines (or files) to show at most. */
+  /** The maximum number of lines (or files) to show. */
   readonly limit: number;
 }
 
-/** A part of all that was found. */
+/** A part of the matches. */
 export interface SearchPage<Found> {
-  /** In the order of paths. */
+  /** Sorted by path. */
   readonly files: readonly Found[];
-  /** Matching lines in them, or how many they are. */
+  /** The number of matching lines in them, or of files. */
   readonly shown: number;
-  /** Of how many; null when the search was stopped before that was known. */
+  /** The number of all matches; null if the search stopped before it was known. */
   readonly total: number | null;
-  /** When the total isn't known: there are more than this. */
+  /** A lower bound for an unknown total. */
   readonly moreThan: number;
   readonly hasMore: boolean;
-  /** False for a part in no order, which may be another one next time. */
+  /** False for an unordered part, which may differ next time. */
   readonly isStable: boolean;
-  /** Files of which only the first lines were looked at. */
+  /** The number of files of which only the first lines were collected. */
   readonly fullFiles: number;
-  /** Null when it isn't known. */
+  /** Null if unknown. */
   readonly filesSearched: number | null;
   readonly end: RipgrepEnd;
 }
 
 /**
- * Matching lines. Errors of all searches here: `input-invalid` with ripgrep's own words for a bad
- * pattern and for an unknown type, `tool-not-available` without ripgrep.
+ * Matching lines. Errors of all searches here: `input-invalid` with ripgrep's own message for a bad
+ * pattern, and for an unknown type; `tool-not-available` without ripgrep.
  */
 export async function searchLines(
   context: ToolContext,
@@ -73,7 +73,7 @@ export async function searchLines(
       fileOf: readableFile(context, selection, places),
       secretAround: context.secretAround,
     });
-    // A thread holds back what it has of a file until it is through with it.
+    // A thread holds back a file's matches until it has finished the file.
     const enough = part.passOver + part.keep + 1;
     const end = await runSearch(context, selection, {
       arguments: [
@@ -109,7 +109,7 @@ export async function searchLines(
   };
 }
 
-/** Files with matching lines, and how many when `isCounting`. */
+/** Files with matching lines, with their number if `isCounting`. */
 export async function searchFiles(
   context: ToolContext,
   selection: FileSelection,
@@ -146,7 +146,7 @@ export async function searchFiles(
   };
 }
 
-/** The absolute paths of files, by how they are shown. */
+/** The absolute paths of files, by shown path. */
 type Places = Map<string, string>;
 
 async function whereTrue<T>(
@@ -158,7 +158,7 @@ async function whereTrue<T>(
   return kept;
 }
 
-/** Logs hold colours, which cost a model as much as text and say nothing. */
+/** Removes colours, as in logs, which cost a model tokens and tell it nothing. */
 function withoutTerminalCodes(file: MatchedFile): MatchedFile {
   return { ...file, lines: file.lines.map((line) => ({ ...line, text: plainText(line.text) })) };
 }
@@ -167,7 +167,7 @@ function matchesIn(files: readonly MatchedFile[]): number {
   return files.flatMap(({ lines }) => lines).filter(({ isMatch }) => isMatch).length;
 }
 
-/** Which part of what ripgrep finds a run keeps. */
+/** The part of ripgrep's matches that a run keeps. */
 interface Part {
   readonly passOver: number;
   readonly keep: number;
@@ -184,9 +184,9 @@ interface OrderedRun<Collected> extends Run<Collected> {
 }
 
 /**
- * ripgrep's threads give results in any order. As long as there aren't too many, all are collected
- * and sorted. With more the search is stopped: sorting makes ripgrep do with one thread, nearly
- * twice as slow, so that is for those only who go through the results page by page.
+ * ripgrep's threads return results in any order. If there aren't too many, all are collected and
+ * sorted; otherwise the search stops. Sorting in ripgrep limits it to one thread, which is nearly
+ * twice as slow, so only searches that continue page by page use it.
  */
 async function runInOrder<Collected extends { readonly hasMore: boolean }>(
   context: ToolContext,
@@ -212,7 +212,7 @@ function optionsOf(selection: FileSelection, request: SearchRequest): readonly s
     ...(request.isLiteral ? ["--fixed-strings"] : []),
     ...(request.isWord ? ["--word-regexp"] : []),
     ...(request.isMultiline ? ["--multiline"] : []),
-    // `$` then matches before the line ends of both kinds.
+    // Lets `$` match before both kinds of line endings.
     "--crlf",
     `--regexp=${request.pattern}`,
   ];
@@ -221,7 +221,7 @@ function optionsOf(selection: FileSelection, request: SearchRequest): readonly s
 interface Place {
   readonly offset: number;
   readonly shown: number;
-  /** Without what was passed over. */
+  /** Without the skipped ones. */
   readonly found: number;
 }
 
@@ -241,8 +241,8 @@ function extentOf(
 }
 
 /**
- * The path to show of a file that is selected and that the policy lets this call read. A single
- * file was decided on by itself.
+ * The shown path of a selected file, if the policy lets this call read it. A single file has its own
+ * decision already.
  */
 function readableFile(
   { workspace }: ToolContext,

@@ -10,7 +10,7 @@ import type { SearchPage } from "../ripgrep/search.ts";
 import { endNotes, joinNotes } from "./search-notes.ts";
 import type { SearchMode, SearchOutput } from "./search-output.ts";
 
-/** What was asked for, with defaults. */
+/** The call's input, with defaults. */
 export interface SearchQuestion {
   readonly pattern: string;
   readonly isLiteral: boolean;
@@ -19,16 +19,16 @@ export interface SearchQuestion {
   readonly files: SelectionRequest;
 }
 
-/** Files are counted up to this to say how many were searched: more than that is many. */
+/** The number of searched files is counted up to this. */
 const MAX_COUNTED = 1_000;
 
 export const ignoredReason =
-  "left out by ignore rules (.gitignore and the like, node_modules); set include_ignored: true";
+  "excluded by ignore rules (.gitignore and the like, node_modules); set include_ignored: true";
 
-/** Both in one, so that nothing is told of what may not be read. */
-export const unseenReason = "the directories it names aren't there or may not be read";
+/** One text for both cases, so that it reveals nothing about protected directories. */
+export const unseenReason = "the directories it names do not exist or may not be read";
 
-/** Says that there is no match, and why there may be none: nothing was searched, or not all. */
+/** Says that there is no match, and possible reasons: nothing was searched, or not everything. */
 export async function noMatch(
   question: SearchQuestion,
   selection: FileSelection,
@@ -37,14 +37,14 @@ export async function noMatch(
 ): Promise<ToolResult<SearchOutput>> {
   const { end, total } = page;
   if ((question.offset ?? 0) > 0 && total !== 0) {
-    const many = total === null ? "fewer matches than" : `only ${countText(total)}, and`;
-    return nothing(question, `there are ${many} offset passes over`, page);
+    const many = total === null ? "fewer matches than" : `only ${countText(total)}, fewer than`;
+    return nothing(question, `there are ${many} offset skips`, page);
   }
   if (end.reason === "deadline" || selection.isSingleFile) return nothing(question, null, page);
   return nothing(question, await searchedReason(question, selection, page, context), page);
 }
 
-/** What was searched. Nothing is told, and nothing counted, that may not be read. */
+/** Says how many files were searched, without counting or mentioning protected ones. */
 async function searchedReason(
   { files }: SearchQuestion,
   selection: FileSelection,
@@ -58,11 +58,11 @@ async function searchedReason(
   if (count > 0) return `${countOf(count, "file")} searched`;
   const isIgnored = files.includeIgnored !== true && (await hasIgnoredFile(files, context));
   return isIgnored
-    ? `every file there is ${ignoredReason} to search them`
-    : "there is no file to search";
+    ? `all files there are ${ignoredReason} to search them`
+    : "there are no files to search";
 }
 
-/** The result without a match, and the reason when there is one to tell. */
+/** The result for no match, with a reason if there is one. */
 export function nothing(
   { pattern, isLiteral, mode, files }: SearchQuestion,
   reason: string | null,
@@ -70,7 +70,7 @@ export function nothing(
 ): ToolResult<SearchOutput> {
   const what = `${isLiteral ? "the text" : "the pattern"} '${pattern}'`;
   const globs = (files.patterns ?? []).map((glob) => `'${glob}'`).join(" ");
-  const among = globs === "" ? "" : ` in files that fit ${globs}`;
+  const among = globs === "" ? "" : ` in files matching ${globs}`;
   const types = files.types === undefined ? "" : ` of type ${files.types.join(", ")}`;
   const said = `No match for ${what} in '${files.path}'${among}${types}${reason === null ? "" : `: ${reason}`}.`;
   return {
@@ -85,7 +85,7 @@ export function nothing(
   };
 }
 
-/** Whether there would be something with what ignore rules leave out. */
+/** Whether the search would include files without ignore rules. */
 export async function hasIgnoredFile(
   request: SelectionRequest,
   context: ToolContext,

@@ -3,7 +3,7 @@ import { z } from "zod";
 export const searchModes = z.enum(["content", "files", "count"]);
 export type SearchMode = z.infer<typeof searchModes>;
 
-/** What a search gives programs. */
+/** The structured result of a search. */
 export const searchOutput = z.strictObject({
   mode: searchModes.describe("The mode of the search."),
   files: z
@@ -15,7 +15,7 @@ export const searchOutput = z.strictObject({
           .array(
             z.strictObject({
               lineNumber: z.int().describe("1-based."),
-              text: z.string().describe("The line without its end; long lines are cut."),
+              text: z.string().describe("The line without its line ending; long lines are cut."),
               isMatch: z.boolean().describe("False for context."),
             }),
           )
@@ -24,19 +24,17 @@ export const searchOutput = z.strictObject({
       }),
     )
     .describe("Files with a match, by path."),
-  isComplete: z.boolean().describe("Everything that matches is in the result."),
+  isComplete: z.boolean().describe("Whether the result has every match."),
   total: z
     .int()
     .nullable()
     .describe(
-      "All matching lines, or in the other modes files with a match; null when the search stopped before that was known.",
+      "The number of all matching lines, or in other modes of files with a match; null if the search stopped before it was known.",
     ),
   nextOffset: z
     .int()
     .nullable()
-    .describe(
-      "The offset to go on with, 0 to start over in the order of paths; null when there is no more.",
-    ),
+    .describe("The offset to continue with, 0 to start over sorted by path; null at the end."),
 });
 
 export type SearchOutput = z.infer<typeof searchOutput>;

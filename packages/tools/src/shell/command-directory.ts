@@ -6,6 +6,6 @@ export function commandDirectory(asked: string, { realPath, root }: ResolvedPath
   if (root !== null) return realPath;
   throw new ToolError(
     "path-outside-workspace",
-    `'${asked}' is outside the workspace, and commands run inside it. Name a directory of the workspace as cwd.`,
+    `'${asked}' is outside the workspace, but commands must run inside it. Set cwd to a directory of the workspace.`,
   );
 }

@@ -10,17 +10,17 @@ import {
 } from "@toolwright/shell-analysis";
 
 export interface AnalyzedCommand {
-  /** Exactly what the command line would do, as far as it can be known. */
+  /** The effects of the command line, as far as they are known. */
   readonly effects: readonly Effect[];
-  /** Every consequence is one of the effects: nothing is unknown, every program is specified. */
+  /** Whether the effects cover everything: no program is unknown and nothing is unclear. */
   readonly isComplete: boolean;
-  /** bash may start git. */
+  /** Whether bash may start git. */
   readonly startsGit: boolean;
-  /** The effects hold only with `guardedPrograms` before it. */
+  /** Whether the effects hold only if the command runs with `guardedPrograms`. */
   readonly needsGuards: boolean;
-  /** What git meets, by directory: the effects hold only while it stays so. */
+  /** The repositories that git meets, by directory. The effects hold only while these stay the same. */
   readonly repositories: Repositories;
-  /** What git would show of its own store, of files that may be gone. */
+  /** The contents that git would show from its own store, including those of deleted files. */
   readonly contents: readonly ShownContents[];
 }
 
@@ -33,24 +33,24 @@ export interface CommandPlace {
   readonly cwd: string;
   /** The home directory, for `~`; absolute. */
   readonly home: string;
-  /** Nothing is put before what runs there. Default: false. */
+  /** Whether it runs in a terminal, where nothing is put before it. Default: false. */
   readonly isInTerminal?: boolean;
 }
 
-/** What the analysis asks of the workspace. */
+/** The part of the workspace that the analysis needs. */
 export type ProgramContext = Pick<WorkspaceAccess, "resolve" | "judgeRepository">;
 
-/** The last one that is true whatever is on the disk: it is asked for twice, as claim and prepared. */
+/** The last analysis that does not depend on the disk, because each is requested twice: for claims and to prepare. */
 let last: (CommandPlace & { readonly command: string; readonly analyzed: AnalyzedCommand }) | null =
   null;
 
 /**
- * What a command line would do in bash, without running it. The runtime makes the rest of a command
- * line that is complete true: git is started hardened, what lists files or follows links is guarded,
- * programs are found in system directories only.
+ * Analyses what a command line would do in bash, without running it. For a complete analysis, the runtime
+ * enforces its assumptions: git starts hardened, programs that list files or follow links are guarded,
+ * and programs are searched for in system directories only.
  *
- * Shapes: the workspace's `resolve` finds links on the way to a path; with it `sub/../x` is understood. One
- * that answers with a promise is no help.
+ * Shapes: the workspace's `resolve` finds links within a path, so that `sub/../x` is understood. A
+ * `resolve` that returns a promise is not used.
  */
 export function analyzeCommand(
   command: string,
@@ -73,7 +73,7 @@ export function analyzeCommand(
   const doubtIn = (_program: string, directory: string): string | null => {
     hasLooked = true;
     if (directory !== cwd && !isOwnDirectory(directory, workspace)) {
-      return "it would run in a directory that isn't there, is outside of the workspace or a link";
+      return "it would run in a directory that is missing, outside the workspace or a link";
     }
     const judged = repositories.get(directory) ?? workspace.judgeRepository(directory);
     repositories.set(directory, judged);
@@ -86,8 +86,8 @@ export function analyzeCommand(
 }
 
 /**
- * The same command line in a terminal. What is known of programs is what they do with pipes: to a
- * terminal many of them start a pager, ask, or look for their own updates.
+ * The analysis of the same command line in a terminal. Programs are specified for pipes; in a terminal
+ * many of them start a pager, prompt, or check for updates.
  */
 export function inTerminal({ effects, ...facts }: AnalyzedCommand): AnalyzedCommand {
   const unspecified = effects.map(
@@ -101,13 +101,13 @@ function isWithoutLinks(path: string, workspace: ProgramContext): boolean {
   return resolved?.realPath === path && resolved.isDirectory !== false;
 }
 
-/** Nobody can look at the repository of a directory that isn't there yet. */
+/** Whether the directory exists and is its own real path. The repository of a missing directory is unknown. */
 function isOwnDirectory(path: string, workspace: ProgramContext): boolean {
   const resolved = resolvedAt(path, workspace);
   return resolved?.realPath === path && resolved.isDirectory === true;
 }
 
-/** Nothing is there, or it lies outside of the workspace, where it is the person's own. */
+/** Whether the path is missing, or outside the workspace, where files belong to the person. */
 function isNotOfProject(path: string, workspace: ProgramContext): boolean {
   const resolved = resolvedAt(path, workspace);
   if (resolved === null) return false;
@@ -115,7 +115,7 @@ function isNotOfProject(path: string, workspace: ProgramContext): boolean {
   return resolved.root === null || isNothing;
 }
 
-/** Null where the workspace refuses, or can't tell at once. */
+/** Null if the workspace refuses, or returns a promise. */
 function resolvedAt(path: string, workspace: ProgramContext): ResolvedPath | null {
   try {
     const resolved = workspace.resolve(path);
@@ -125,7 +125,7 @@ function resolvedAt(path: string, workspace: ProgramContext): ResolvedPath | nul
   }
 }
 
-/** Guards are put only before what is complete: what isn't runs as it is, when somebody allows it. */
+/** Guards apply only to complete analyses. Other commands run unchanged, if a person or rule allows them. */
 function analyzeAnew(
   command: string,
   options: AnalyzeOptions,
@@ -145,10 +145,10 @@ function analyzeOnce(
   const analysis = analyze(command, options);
   const effects = analysis.effects.map((effect) => effectOf(effect, analysis));
   if (effects.some((effect) => mayMoveRepository(effect, repositories, options.cwd))) {
-    effects.push(unknown("git: what is changed before it may lead it to another repository"));
+    effects.push(unknown("git: an earlier change may lead it to another repository"));
   }
   const isComplete = analysis.complete && effects.every((effect) => unknownPart(effect) === null);
-  // The text is asked only so that none is missed.
+  // The text is checked as well, so that no start of git is missed.
   const startsGit =
     command.includes("git") ||
     effects.some((effect) => effect.type === "run" && effect.program === "git");
@@ -173,7 +173,7 @@ function effectOf(effect: ShellEffect, analysis: ShellAnalysis): Effect {
     return unknown("names a path with a null character, which no file has");
   }
   if (effect.type === "read" && kernelPath.test(effect.path)) {
-    return unknown(`reads ${effect.path}, which is no file but the kernel's`);
+    return unknown(`reads ${effect.path}, which is not a file but kernel data`);
   }
   if (effect.type === "run" && effect.specified && isBehindProgram(effect, analysis)) {
     return { ...effect, specified: false };
@@ -181,7 +181,7 @@ function effectOf(effect: ShellEffect, analysis: ShellAnalysis): Effect {
   return effect;
 }
 
-/** A git that another program starts isn't hardened: see `hardenedGitInBash`. */
+/** Whether another program starts git, which is then not hardened: see `hardenedGitInBash`. */
 function isBehindProgram(
   { program, words }: Extract<ShellEffect, { type: "run" }>,
   { commands }: ShellAnalysis,

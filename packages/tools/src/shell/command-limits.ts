@@ -1,10 +1,10 @@
-/** What holds for a command that doesn't say otherwise itself. */
+/** Limits for commands that set none themselves. */
 export interface CommandLimits {
   /** How long it may run in the foreground, in milliseconds. */
   readonly timeoutMs: number;
 }
 
-/** What a command may ask for. */
+/** The longest time that a command can request. */
 export const MAX_TIMEOUT_MS = 600_000;
 
 export const defaultCommandLimits: CommandLimits = { timeoutMs: 120_000 };

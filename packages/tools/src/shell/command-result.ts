@@ -5,25 +5,25 @@ import { shownInWorkspace } from "./offer-reverted.ts";
 import { renderOutput } from "./render-output.ts";
 import type { ConfinedEnd, MovedRun } from "./run-confined.ts";
 
-/** Of a command that ran, to its end or into the background. */
+/** The structured result of a command that ended or moved to the background. */
 export const commandOutput = z.strictObject({
   backgroundId: z
     .string()
     .optional()
     .describe(
-      "Of a command that runs on in the background: by it its output is shown, and it is stopped.",
+      "The id of a command that continues in the background, for reading its output and stopping it.",
     ),
-  exitCode: z.int().nullable().describe("Null when a signal ended it, or it runs on."),
-  outputBytes: z.int().describe("All that it wrote, in bytes."),
+  exitCode: z.int().nullable().describe("Null if a signal ended it, or if it is still running."),
+  outputBytes: z.int().describe("The size of its whole output, in bytes."),
   storedOutput: z
     .string()
     .optional()
-    .describe("Where some was left out: the path under which all can be read and searched."),
+    .describe("If output was left out: the path at which all of it can be read and searched."),
 });
 
 export type CommandOutput = z.infer<typeof commandOutput>;
 
-/** Throws `command-failed`, with the output, for every end but status 0 and being told to stop. */
+/** Throws `command-failed`, with the output, unless the command exited with status 0 or was stopped. */
 export function commandResult(
   command: string,
   run: ConfinedEnd | MovedRun,
@@ -33,7 +33,7 @@ export function commandResult(
   const shown = renderOutput(captured, kept);
   const storedOutput = kept === null || kept.handle === null ? {} : { storedOutput: kept.handle };
   if ("movedTo" in run) {
-    const note = `(it runs on in the background as ${run.movedTo})`;
+    const note = `(still running in the background as ${run.movedTo})`;
     const text = shown === "" ? note : `${shown}\n\n${note}`;
     return {
       content: text,
@@ -59,7 +59,7 @@ export function commandResult(
       },
     );
   }
-  // One that was told to stop says what it had by then; the runtime tells why it was stopped.
+  // A stopped command still returns its output; the runtime says why it was stopped.
   const status = end.cause === "exit" ? "exit status 0" : `the command ${how}`;
   const note = notesText([reverted, hidden]);
   return {
@@ -91,12 +91,12 @@ function hiddenText(
     ...(differing.length === 0
       ? []
       : [
-          `Git was shown ${differing.join(", ")} as unchanged and couldn't write it: it differs from git's index, and commands see nothing of files that may hold secrets. A grant of ${readsOf(differing)} lets git see it.`,
+          `Git saw ${differing.join(", ")} as unchanged and couldn't write it, though it differs from git's index: commands can't read files that may hold secrets. A grant of ${readsOf(differing)} lets git see it.`,
         ]),
     ...(unseen.length === 0
       ? []
       : [
-          `Git didn't see ${unseen.join(", ")}, which may hold secrets and isn't tracked. A grant of ${readsOf(unseen)} lets git see it.`,
+          `Git didn't see ${unseen.join(", ")}, which is untracked and may hold secrets. A grant of ${readsOf(unseen)} lets git see it.`,
         ]),
   ];
   return notes.length === 0 ? null : notes.join("\n");

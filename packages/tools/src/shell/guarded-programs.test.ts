@@ -104,7 +104,7 @@ describe("guards before what lists files", () => {
     for (const text of [listing, `a\\n${listing}\\nb\\n`]) {
       const { stdout, stderr, status } = run("find src", { listing: text });
       expect([stdout, status]).toEqual(["", 1]);
-      expect(stderr).toMatch(/^find: stopped, as it would list a name .* find … -print0/);
+      expect(stderr).toMatch(/^find: stopped, because it would list a name .* find … -print0/);
     }
   });
 
@@ -204,7 +204,7 @@ describe("guards before what follows links", () => {
     expect(run(`${command} src`).stderr).toBe("");
     const { stdout, stderr, status } = run(`${command} linked`);
     expect([stdout, status]).toEqual(["", 1]);
-    expect(stderr).toMatch(/: stopped, as there are links below linked,/);
+    expect(stderr).toMatch(/: stopped, because it would follow links below linked\./);
   });
 
   it("stop rg before it starts", () => {
@@ -293,7 +293,7 @@ describe("guards before what a project chooses", () => {
     const { stdout, stderr, status } = start(`${command} 2>&1; echo $?; pwd`);
     const lines = stdout.split("\n");
     expect([lines[0], lines[1], lines[3]]).toEqual(["/", `0 0 ${flag}`, "3"]);
-    expect(lines[2]).toMatch(/was asked outside of the project/);
+    expect(lines[2]).toMatch(/ran outside the project/);
     expect(lines[4]).toMatch(/ws$/);
     expect([stderr, status]).toEqual(["", 0]);
   });
@@ -363,7 +363,7 @@ describe("the guard before python's json.tool", () => {
   it("holds under set -eu, too", () => {
     const { stdout, stderr } = inFolder("set -eu; python3 a; python3; python3 -V", `${stub}:$PATH`);
     expect(stdout.split("\n")).toEqual([folder, "a", folder, "", "/", "-V", ""]);
-    expect(stderr).toMatch(/^\(python3 was asked outside/);
+    expect(stderr).toMatch(/^\(python3 ran outside/);
   });
 
   it("never lets bash connect for the file", () => {

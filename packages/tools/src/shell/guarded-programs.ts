@@ -1,4 +1,4 @@
-/** What the files of a project choose or replace, even for `--version`; the last ones by way of asdf or volta. */
+/** Programs that a project's files can choose or replace, even for `--version`; the last ones through asdf or volta. */
 const chosenByProject = [
   "cargo",
   "rustc",
@@ -20,21 +20,21 @@ const chosenByProject = [
 ];
 
 /**
- * What a command line that is decided by its effects alone may rest on (`needsGuards`): functions of
- * bash before programs that list files, follow links or are chosen by the project.
+ * Guards for command lines that are allowed by their effects alone (`needsGuards`): bash functions in place of
+ * programs that list files, follow links or are chosen by the project.
  *
- * - Names that something else takes from `find`, `git ls-files`, `grep -l` and the like come through only when
- *   each is plain, so that `a /etc/passwd` never becomes two words: relative, without `..`, white space, quotes
- *   or wildcards, and not like an option.
- * - `grep -R`, `rg -L`, `find -L` and `diff -r` run only where no link is in the directories among their words.
- * - `rg` skips what is hidden whatever a `.gitignore` or a type of file says, unless its words ask for it.
- * - `cargo --version`, `yarn --version` and the like run outside of any project, since files of one choose what
- *   is started: `rust-toolchain.toml`, `yarnPath` in `.yarnrc.yml`, `packageManager` in `package.json`, `.mvn`.
+ * - Names from `find`, `git ls-files`, `grep -l` and the like that another program uses pass only if each is plain,
+ *   so that `a /etc/passwd` never becomes two words: relative, without `..`, white space, quotes or wildcards, and
+ *   not like an option.
+ * - `grep -R`, `rg -L`, `find -L` and `diff -r` run only if the directories among their words contain no links.
+ * - `rg` skips hidden files whatever a `.gitignore` or a file type says, unless its words include them.
+ * - `cargo --version`, `yarn --version` and the like run outside any project, because a project's files choose the
+ *   started program: `rust-toolchain.toml`, `yarnPath` in `.yarnrc.yml`, `packageManager` in `package.json`, `.mvn`.
  *   Neither corepack nor rustup fetches anything then. Sources: rustup's book, "Overrides"; corepack's README.
  * - `python3 -m json.tool FILE` runs isolated and outside of any project, with the file for its input: python would
  *   load a `json.py` of the project, and what `PYTHONPATH` names.
  *
- * What they take for a listing must be no less than what the analysis does: `listed-names.ts` and `followedTree`
+ * Every listing that the analysis recognises must also be recognised here: see `listed-names.ts` and `followedTree`
  * in `@toolwright/shell-analysis`.
  */
 export const guardedPrograms: Readonly<Record<string, string>> = {
@@ -45,7 +45,7 @@ export const guardedPrograms: Readonly<Record<string, string>> = {
   names="\${names%/*}"
   case $'\\n'"$names"$'\\n' in
     *[[:blank:]$'\\v\\f\\r']*|*[\\'\\"\\\\*?]*|*$'\\n'[-/~]*|*/../*|*$'\\n'../*|*/..$'\\n'*|*$'\\n'..$'\\n'*|*/.[[]*|*$'\\n'.[[]*)
-      builtin printf '%s\\n' "$1: stopped, as it would list a name with white space, quotes, wildcards or .. in it, or one like an option. End names in null characters instead: find … -print0 | xargs -0." >&2
+      builtin printf '%s\\n' "$1: stopped, because it would list a name that has white space, quotes, wildcards or .., or looks like an option. End names in null characters instead: find … -print0 | xargs -0." >&2
       return 1 ;;
   esac
   builtin printf '%s' "$names"
@@ -58,7 +58,7 @@ export const guardedPrograms: Readonly<Record<string, string>> = {
     [ -d "$word" ] || continue
     case "$word" in -*) word="./$word" ;; esac
     if [ -n "$(command find -P "$word" -type l -print | command head -n 1)" ]; then
-      builtin printf '%s\\n' "$program: stopped, as there are links below $word, which it would follow. Leave out the option that follows links." >&2
+      builtin printf '%s\\n' "$program: stopped, because it would follow links below $word. Leave out the option that follows links." >&2
       return 1
     fi
   done
@@ -144,7 +144,7 @@ export const guardedPrograms: Readonly<Record<string, string>> = {
   case "$2" in --version|-v|-V) ;; *) command "$@"; return ;; esac
   (builtin cd / && COREPACK_ENABLE_NETWORK=0 RUSTUP_AUTO_INSTALL=0 command "$@")
   local code=$?
-  builtin printf '%s\\n' "($1 was asked outside of the project, whose files may choose another version.)" >&2
+  builtin printf '%s\\n' "($1 ran outside the project, whose files may choose another version.)" >&2
   return "$code"
 }`,
   "BASH_FUNC_toolwright_json%%": `() {

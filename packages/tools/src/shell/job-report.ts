@@ -1,13 +1,23 @@
+import { type Jobs, ToolError, type ToolContext } from "@toolwright/core";
 import { messageOf } from "@toolwright/core/internal";
 import type { Job } from "@toolwright/core/ports";
 import { countOf } from "../text/number-text.ts";
 import { describeEnd } from "./describe-end.ts";
 import type { ReadJob } from "./read-job.ts";
 
-/** Where a command in the background stands: `cmd_1 is running (npm run dev)`. */
+/** The session's background commands. Errors: `tool-not-available` if it has none. */
+export function jobsOf({ jobs }: Pick<ToolContext, "jobs">): Jobs {
+  if (jobs !== undefined) return jobs;
+  throw new ToolError(
+    "tool-not-available",
+    "This session has no background commands. Run the command in the foreground.",
+  );
+}
+
+/** The state of a background command, such as `cmd_1 is running (npm run dev)`. */
 export function jobStatus({ id, title, state }: Job): string {
   const [line = ""] = title.split("\n");
-  // A secret that was put into a command has no space in it: at one, none is cut.
+  // A secret in a command contains no space, so a cut at a space splits none.
   const short = line.length <= 120 ? line : line.slice(0, line.lastIndexOf(" ", 120) + 1).trimEnd();
   const name = short === title ? title : `${short} …`;
   switch (state.status) {
@@ -20,11 +30,11 @@ export function jobStatus({ id, title, state }: Job): string {
   }
 }
 
-/** What it wrote, and how to go on. */
+/** The command's output, and how to continue. */
 export function jobOutputText(job: Job, output: ReadJob): string {
   const { text, droppedBytes, remainingBytes, heldCharacters, cursor } = output;
   const dropped =
-    droppedBytes === 0 ? "" : `… ${countOf(droppedBytes, "byte")} in between weren't kept …\n`;
+    droppedBytes === 0 ? "" : `… ${countOf(droppedBytes, "byte")} in between were not kept …\n`;
   const shown = dropped + text.replace(/\n+$/, "");
   const more =
     remainingBytes === 0
@@ -33,6 +43,6 @@ export function jobOutputText(job: Job, output: ReadJob): string {
   const held =
     heldCharacters === 0
       ? ""
-      : `; ${countOf(heldCharacters, "character")} at the end held back until more follows, as a secret may begin there`;
+      : `; ${countOf(heldCharacters, "character")} at the end withheld until more follows, because a secret may begin there`;
   return `${shown === "" ? "(no new output)" : shown}\n\n(${jobStatus(job)}; ${more}${held})`;
 }

@@ -2,21 +2,21 @@ import { StringDecoder } from "node:string_decoder";
 import type { OutputStream } from "@toolwright/core/ports";
 import { sizeText } from "../text/number-text.ts";
 
-/** A person can't read more, and a flood would slow the command down. */
+/** Nobody can read more, and a flood would slow the command down. */
 const MAX_BYTES_A_TURN = 64 * 1024;
 const TURN_MS = 100;
 
 export interface LiveOutput {
   push(chunk: Uint8Array, stream: OutputStream): void;
-  /** What is still held back of a character or of a note. */
+  /** Sends a withheld part of a character or note. */
   end(): void;
 }
 
 /**
- * Sends output on as text while it comes: characters that are split between chunks are put
- * together, and of a flood only the first part of every tenth of a second is sent.
+ * Sends output on as text while it arrives. Joins characters that are split between chunks. During
+ * a flood, sends only the first part of every tenth of a second.
  *
- * Shapes: `now` in milliseconds, from any start.
+ * Shapes: `now` is in milliseconds, from any origin.
  */
 export function createLiveOutput(send: (text: string) => void, now: () => number): LiveOutput {
   const decoders = { stdout: new StringDecoder("utf8"), stderr: new StringDecoder("utf8") };
@@ -48,7 +48,7 @@ export function createLiveOutput(send: (text: string) => void, now: () => number
       const text = decoders[stream].write(Buffer.from(part));
       if (text !== "") send(text);
       held += chunk.length - part.length;
-      // The rest of a character that was cut is held back with what follows.
+      // The rest of a cut character is withheld with the output after it.
       if (part.length < chunk.length) decoders[stream] = new StringDecoder("utf8");
     },
     end() {

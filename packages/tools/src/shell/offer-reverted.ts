@@ -8,17 +8,16 @@ import {
 import type { ProcessEnd, Reverted } from "@toolwright/core/ports";
 import { countText } from "../text/number-text.ts";
 
-/** In one question; a person can't judge more. */
+/** The limit for one prompt; a person can't judge more changes. */
 const maxAsked = 100;
 const maxNamed = 10;
 
-/** Ends of which the person was asked. */
+/** Ends that were already offered. */
 const offered = new WeakSet<ProcessEnd>();
 
 /**
- * Puts to the policy and the person what a confined command changed against the rules and what was taken back,
- * as the writes and deletions that weren't granted. What is allowed is put in place. Returns what became of it,
- * for the model; null when there is nothing to say. Each end is offered once.
+ * Requests the effects of a confined command's forbidden changes, which were undone. Allowed changes are
+ * restored. Returns the outcome for the model; null if there is nothing to say. Each end is offered once.
  */
 export async function offerReverted(end: ProcessEnd, context: ToolContext): Promise<string | null> {
   const { reverted = [] } = end;
@@ -29,32 +28,33 @@ export async function offerReverted(end: ProcessEnd, context: ToolContext): Prom
   const gone = reverted.filter(({ problem }) => problem === undefined);
   const against = gone.length === 0 ? null : await whyNot(gone, context);
   const problems = lasting.map(
-    ({ path, problem }) => `${nameOf(path, context)} couldn't be taken back: ${problem}.`,
+    ({ path, problem }) => `${nameOf(path, context)} couldn't be undone: ${problem}.`,
   );
   if (gone.length === 0) return problems.join("\n");
   const names = namesOf(gone, context);
   if (against !== null) {
-    const text = `The command changed what is protected and wasn't granted: ${names}. That was taken back; all else it did stays.`;
+    const text = `The command changed protected paths without a grant: ${names}. These changes were undone; its other changes remain.`;
     return [text, against, ...problems].filter((line) => line !== "").join("\n");
   }
   for (const { path, putInPlace } of gone) {
     const problem = putInPlace();
-    if (problem !== null) problems.push(`${nameOf(path, context)} wasn't put in place: ${problem}`);
+    if (problem !== null)
+      problems.push(`${nameOf(path, context)} couldn't be restored: ${problem}`);
   }
   return problems.length === 0 ? null : problems.join("\n");
 }
 
-/** Null when it is all allowed. */
+/** The reason against the changes; null if all are allowed. */
 async function whyNot(changes: readonly Reverted[], context: ToolContext): Promise<string | null> {
   if (changes.length > maxAsked)
-    return `It is too much to ask a person about (at most ${maxAsked}).`;
+    return `There are too many changes to prompt for (at most ${maxAsked}).`;
   try {
     return await context.requestEffects(
       changes.flatMap(effectsOf),
-      `The command changed what is protected: ${namesOf(changes, context)}. It was taken back. Put it in place?`,
+      `The command changed protected paths: ${namesOf(changes, context)}. The changes were undone. Restore them?`,
     );
   } catch (thrown) {
-    // Cancelled meanwhile, or a path that can't be resolved any more: it stays taken back.
+    // Cancelled, or a path can no longer be resolved: the changes stay undone.
     return messageOf(thrown);
   }
 }
@@ -81,7 +81,7 @@ function nameOf(path: string, { workspace }: ToolContext): string {
   return shownInWorkspace(path, workspace.roots);
 }
 
-/** An absolute path as it is shown to a model. */
+/** An absolute path in the form for the model. */
 export function shownInWorkspace(path: string, roots: readonly string[]): string {
   const root = roots.find((each) => path.startsWith(`${each}/`));
   return shownName(root === undefined ? path : path.slice(root.length + 1));

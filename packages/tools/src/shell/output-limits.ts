@@ -6,12 +6,12 @@ const HEAD_BYTES = 12_000;
 const TAIL_BYTES = 16_000;
 const WINDOW_BYTES = 8_000;
 
-/** For what is said of the output. */
+/** Space for notes on the output. */
 const SPARE_BYTES = 1_000;
 
 /**
- * What of a command's output is shown: so much, or in a session with less room the same shares of what
- * there is. The whole is kept where the session keeps outputs.
+ * How much of a command's output is shown: these sizes, or the same shares of a session's smaller
+ * budget. The whole output is stored if the session stores outputs.
  */
 export function outputLimits({
   maxOutputBytes,

@@ -1,7 +1,7 @@
-// Safe unquoted wherever they stand in a command line: no operator, expansion, glob or assignment.
+// Safe unquoted anywhere in a command line: no operator, expansion, glob or assignment.
 const plain = /^[A-Za-z0-9_./:@+-]+$/;
 
-// As the first word, bash would take these for its own, or for a variable's value.
+// As the first word, bash would read these as keywords, or as a variable's value.
 const reserved = new Set(
   "case coproc do done elif else esac fi for function if in select then time until while".split(
     " ",
@@ -9,8 +9,8 @@ const reserved = new Set(
 );
 
 /**
- * A command line that runs just this program with just these arguments, whatever they hold but a
- * null character.
+ * A command line that runs exactly this program with exactly these arguments. They may contain anything
+ * but null characters.
  */
 export function quoteCommand(words: readonly string[]): string {
   return words

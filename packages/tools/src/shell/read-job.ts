@@ -1,22 +1,22 @@
 import type { ToolContext } from "@toolwright/core";
 import type { Job, JobOutput } from "@toolwright/core/ports";
 
-/** Enough to see a secret as a whole that the last read ended in. */
+/** Enough to see the whole of a secret that the last read ended in. */
 const contextBytes = 4_096;
-/** After so long a program is taken to wait, as it does at a prompt. */
+/** After this time without output, a program counts as waiting, for example at a prompt. */
 const quietMs = 250;
-/** So much of a secret's beginning tells nothing. */
+/** This much of a secret's beginning reveals nothing. */
 const harmlessCharacters = 3;
 
 export interface ReadJob extends JobOutput {
-  /** At the end, and left to a later read: a secret may begin with them. */
+  /** The number of characters left to a later read, because a secret may begin with them. */
   readonly heldCharacters: number;
 }
 
 /**
- * What a job wrote from a cursor on, with no part of a secret at its beginning. What a secret may begin with at
- * its end is left to the next read: all of it while the job is writing, and once it is quiet only what is
- * longer than three characters. Characters that were shown so count when the next read looks for a beginning.
+ * A job's output from a cursor on, without part of a secret at its beginning. If the output ends in the possible
+ * beginning of a secret, that part is left to the next read: always while the job is writing, and only if longer
+ * than three characters once it is quiet. The next read takes characters that were shown this way into account.
  */
 export function readJob(
   job: Pick<Job, "read" | "state">,
@@ -34,7 +34,7 @@ export function readJob(
   const start = secretAround(all, all.length)?.start ?? all.length;
   if (all.length - start <= harmlessCharacters && isQuiet(read)) return whole;
   const shown = Math.max(0, start - before.length);
-  // All of it: then nothing would ever be read.
+  // Otherwise nothing would ever be read.
   if (shown === text.length || (shown === 0 && read.remainingBytes > 0)) return whole;
   const left = Buffer.byteLength(text.slice(shown));
   return {

@@ -16,7 +16,7 @@ it("shows all of a short output as it is, without its last line end", () => {
 it("shows whole lines, and counts the others", () => {
   const shown = rendered("a line\n".repeat(100));
   expect(shown.split("\n").filter((line) => line !== "a line")).toEqual([
-    "[… 504 of 700 bytes (72 of 100 lines) left out. To see more, run it again with its output narrowed, or sent to a file.]",
+    "[… 504 of 700 bytes (72 of 100 lines) left out. To see more, run it again with less output, or redirect it to a file.]",
   ]);
   expect(shown.split("\n")).toHaveLength(29);
 });

@@ -4,8 +4,8 @@ import type { CapturedOutput } from "@toolwright/sandbox";
 import { countOf, countText } from "../text/number-text.ts";
 
 /**
- * The output as a model reads it: the beginning, lines around errors and the end, with a line in each
- * gap that says what was left out, and in the first one how to get it; no line end at its end.
+ * The output for the model: the beginning, lines around errors and the end. A line in each gap says how
+ * much was left out; the first one also says how to get it. Without a final line ending.
  */
 export function renderOutput(captured: CapturedOutput, kept: StoredOutput | null): string {
   const { omittedBytes, omittedLines, windows } = captured;
@@ -30,9 +30,9 @@ export function renderOutput(captured: CapturedOutput, kept: StoredOutput | null
 
 interface LeftOut {
   readonly bytes: number;
-  /** Null when they weren't counted. */
+  /** Null if they weren't counted. */
   readonly lines: number | null;
-  /** The first that isn't shown. */
+  /** The first line that isn't shown. */
   readonly fromLine: number;
 }
 
@@ -46,16 +46,16 @@ function mainNote(
       ? ""
       : ` (${countText(lines)} of ${countOf(totalLines, "line")})`;
   const between =
-    windows.length === 0 ? "" : "; of the middle, lines around what looks like errors are shown";
+    windows.length === 0 ? "" : "; from the middle, only lines around likely errors are shown";
   const repeated = repeats.map(({ line, count }) => `\n  ${countText(count)} more like: ${line}`);
   const how =
     kept === null
-      ? "To see more, run it again with its output narrowed, or sent to a file."
+      ? "To see more, run it again with less output, or redirect it to a file."
       : storedNote(kept, fromLine);
   return `[… ${countText(bytes)} of ${countOf(totalBytes, "byte")}${counted} left out${between}. ${how}${repeated.join("")}]`;
 }
 
-/** What stands after each window: nothing where the next one follows at once. */
+/** The note after each window; none if the next window follows directly. */
 function gapNotes(
   { windows }: CapturedOutput,
   lines: number | null,
@@ -69,7 +69,7 @@ function gapNotes(
   });
 }
 
-/** Half a line says little, and half a word may be half a secret; only an endless word is cut. */
+/** Starts at a whole line, because half a word may be half a secret; only an endless word is cut. */
 function wholeLinesAtStart(text: string): string {
   const end = text.lastIndexOf("\n") + 1;
   if (end > 0 && end * 2 >= text.length) return text.slice(0, end);

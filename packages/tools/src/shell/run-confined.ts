@@ -12,23 +12,23 @@ import { createLiveOutput } from "./live-output.ts";
 import { offerReverted } from "./offer-reverted.ts";
 import { cutBesideSecrets, marginBytes } from "./whole-secrets.ts";
 
-/** What a run is started with besides the command itself. */
+/** The options of a run, without the command itself. */
 export type RunTies = Required<Pick<ProcessRequest, "onOutput" | "signal">> &
   Pick<ProcessRequest, "sandbox" | "reclaimsChunks">;
 
 /** A process, or a job. */
 export interface StartedCommand {
   readonly ended: Promise<ProcessEnd>;
-  /** Of a job. */
+  /** A job's id. */
   readonly id?: string;
   moveToBackground?(): void;
 }
 
-/** It runs on in the background. */
+/** A command that continues in the background. */
 export interface MovedRun {
   readonly movedTo: string;
   readonly captured: CapturedOutput;
-  /** What became of the whole of its output until then; null when all of it is shown, or none is kept. */
+  /** The stored output until then; null if all of it is shown, or none is stored. */
   readonly kept: StoredOutput | null;
 }
 
@@ -36,24 +36,24 @@ export interface ConfinedEnd {
   readonly end: ProcessEnd;
   readonly captured: CapturedOutput;
   readonly kept: StoredOutput | null;
-  /** What its sandbox refused and nobody allowed after all, for the model; null for nothing. */
+  /** A text for the model on actions that the sandbox refused and nobody allowed later; null for none. */
   readonly refused: string | null;
-  /** What it changed that is protected, and what became of that, for the model; null for nothing. */
+  /** A text for the model on changes of protected paths, and their outcome; null for none. */
   readonly reverted: string | null;
-  /** Files that git was shown as unchanged, and that aren't; and those that it didn't see. */
+  /** Changed files that git saw as unchanged, and files that it didn't see. */
   readonly hiddenFromGit: HiddenFromGit;
 }
 
 export const nothingHidden: HiddenFromGit = { changed: [], leftOut: [] };
 
-/** How often a command is run again with more room. */
+/** The maximum number of runs of one command, each with more permissions. */
 const maxRuns = 4;
 
 /**
- * Runs a command to its end in the sandbox that its call's effects make. What the sandbox refused it is
- * put to the policy and the person; when that is allowed, the command is run again.
+ * Runs a command to its end in a sandbox for its call's effects. If the sandbox refuses something, its
+ * effects are requested; if they are allowed, the command runs again.
  *
- * Errors: as `start`; `command-failed` when a sandbox is demanded and none works.
+ * Errors: as `start`; `command-failed` if a sandbox is required and none works.
  */
 export async function runConfined(
   start: (ties: RunTies) => Promise<StartedCommand>,
@@ -75,7 +75,7 @@ export async function runConfined(
     try {
       const profile = await context.sandbox();
       const running = await startWith(profile, start, {
-        // Both that take the output copy what they keep.
+        // Both receivers of the output copy the parts that they keep.
         reclaimsChunks: true,
         signal: context.signal,
         onOutput(chunk, stream) {
@@ -103,11 +103,11 @@ export async function runConfined(
       throw thrown;
     }
     await capture.discard();
-    context.update({ output: "\n… allowed: the command is run again …\n" });
+    context.update({ output: "\n… allowed: running the command again …\n" });
   }
 }
 
-/** Errors: those of the start, once the profile was told that nothing runs. */
+/** Starts a command; if that fails, settles the profile first. Errors: those of the start. */
 export async function startWith<Request, Started>(
   profile: SandboxProfile | null,
   start: (request: Request & { readonly sandbox?: SandboxProfile }) => Promise<Started>,
@@ -121,7 +121,7 @@ export async function startWith<Request, Started>(
   }
 }
 
-/** Null when it was moved to the background before it ended. */
+/** Null if it moved to the background before it ended. */
 async function endOf(
   command: StartedCommand,
   { backgroundSignal }: ToolContext,
@@ -151,7 +151,7 @@ function hasFailed({ cause, exitCode }: ProcessEnd): boolean {
   return cause === "exit" && exitCode !== 0;
 }
 
-/** Null when all that was refused is allowed now; else what is against it, `""` for what can't be asked for. */
+/** Null if all that was refused is now allowed; otherwise the reason, `""` if it can't be requested. */
 async function askFor(
   denials: readonly SandboxDenial[],
   profile: SandboxProfile | null,
@@ -163,7 +163,7 @@ async function askFor(
   const what = wanted.map((effect) => describeEffect(effect, context.workspace.roots)).join(", ");
   return context.requestEffects(
     wanted,
-    `The sandbox refused the command to ${what}. Allow it, and run it again?`,
+    `The sandbox refused to let the command ${what}. Allow it and run it again?`,
   );
 }
 
@@ -180,11 +180,11 @@ function refusalText(denials: readonly SandboxDenial[], against: string | null):
     .map(({ kind, target }) => (target === null ? nameless[kind] : `${kind} ${target}`))
     .join(", ");
   const why = against === null || against === "" ? "" : `\n${against}`;
-  return `It ran in a sandbox, which seems to have refused: ${what}.${why}`;
+  return `The command ran in a sandbox, which probably refused: ${what}.${why}`;
 }
 
 const nameless: Readonly<Record<SandboxDenial["kind"], string>> = {
-  read: "to read a file",
-  write: "to write outside of what it may change",
-  network: "the network",
+  read: "read a file",
+  write: "write outside its writable paths",
+  network: "network access",
 };

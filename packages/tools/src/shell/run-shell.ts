@@ -6,7 +6,7 @@ import { askForShownFiles } from "../git/shown-files.ts";
 import type { Repositories } from "./command-effects.ts";
 import { guardedPrograms } from "./guarded-programs.ts";
 import { hardenedGitInBash, hardenedGitWithout } from "../git/hardened-git.ts";
-import { jobsOf } from "./jobs-of.ts";
+import { jobsOf } from "./job-report.ts";
 import {
   type ConfinedEnd,
   type MovedRun,
@@ -21,22 +21,22 @@ export interface ShellLine {
   readonly command: string;
   /** Absolute. */
   readonly cwd: string;
-  /** All that it does was known and decided. */
+  /** Whether everything that it does was known and decided. */
   readonly isComplete: boolean;
-  /** Its git is to be started hardened, when it is complete. */
+  /** Whether it starts git, which is hardened if `isComplete`. */
   readonly startsGit: boolean;
-  /** Its effects hold only with `guardedPrograms` before it. */
+  /** Whether its effects hold only if it runs with `guardedPrograms`. */
   readonly needsGuards: boolean;
-  /** What git was found to meet, by directory. */
+  /** The repositories that git meets, by directory. */
   readonly repositories: Repositories;
-  /** What git would show of its own store. */
+  /** The contents that git would show from its own store. */
   readonly contents: readonly ShownContents[];
-  /** Of the terminal that it runs in; without one it has pipes. */
+  /** The size of the terminal that it runs in; without one it has pipes. */
   readonly terminal?: TerminalSize;
 }
 
 /**
- * Runs a command line to its end, or until a person wants it in the background. Errors: as `startShell`
+ * Runs a command line to its end, or until a person moves it to the background. Errors: as `startShell`
  * and `runConfined`.
  */
 export async function runShell(
@@ -56,11 +56,11 @@ export async function runShell(
     context,
     limits,
   );
-  // Other commands aren't about it, though one of them may start git.
+  // The note is only for commands that start git themselves.
   return "movedTo" in run || line.startsGit ? run : { ...run, hiddenFromGit: nothingHidden };
 }
 
-/** Starts a command line in the background, with an input that stays open. Errors: as `Jobs.start`. */
+/** Starts a command line in the background with an open input. Errors: as `Jobs.start`. */
 export async function startInBackground(line: ShellLine, context: ToolContext): Promise<Job> {
   await askForContents(line, context);
   const jobs = jobsOf(context);
@@ -71,10 +71,10 @@ export async function startInBackground(line: ShellLine, context: ToolContext): 
 }
 
 /**
- * Files of a project choose no program, and npm neither asks for its updates nor keeps logs.
+ * Variables that keep a project's files from choosing programs, and npm from checking for updates and keeping logs.
  *
  * Otherwise `go version` starts the version that go.mod names, and `python --version` the one of `.python-version`.
- * npm asks where the project's `.npmrc` says, with variables of the environment in the request.
+ * npm would check at the address in the project's `.npmrc`, with environment variables in the request.
  * Sources: "Go Toolchains", https://go.dev/doc/toolchain; pyenv's and rbenv's README on `PYENV_DIR` and `RBENV_DIR`;
  * mise's settings; npm 11, lib/npm.js and lib/cli/update-notifier.js.
  */
@@ -105,8 +105,8 @@ function requestFor(
     cwd,
     isBashOnly: isComplete,
     ...(terminal !== undefined && { pty: terminal }),
-    // Nobody looked at it: its programs must be those that the decision spoke of, not such as an agent
-    // can put into the workspace.
+    // No person saw this command, so its programs must be those of the decision, not ones that an agent
+    // put into the workspace.
     ...(isComplete && {
       environment: {
         ...hardenedGitWithout(emptied),
@@ -119,7 +119,7 @@ function requestFor(
   };
 }
 
-/** What a person allowed without knowing all of it runs as it is. */
+/** Only for complete analyses: a command that a person allowed without knowing everything runs unchanged. */
 async function askForContents(line: ShellLine, context: ToolContext): Promise<void> {
   if (!line.isComplete || line.contents.length === 0) return;
   assertUnchanged(line.repositories, context.workspace);
@@ -131,7 +131,7 @@ function assertUnchanged(repositories: Repositories, workspace: WorkspaceAccess)
     if (workspace.judgeRepository(directory).fingerprint === fingerprint) continue;
     throw new ToolError(
       "file-changed",
-      "The settings of the git repository have changed since the command was decided, and nothing was run. Try again.",
+      "The settings of the git repository have changed since the command was decided, so nothing was run. Try again.",
     );
   }
 }

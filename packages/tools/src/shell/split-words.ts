@@ -1,11 +1,10 @@
 import { ToolError } from "@toolwright/core";
 
 /**
- * The words of a text that was written for a shell but goes to none: separated by white space, grouped
- * by single or double quotes, with a backslash before a character that is meant literally. Nothing is
- * expanded.
+ * Splits a text into words like a shell: at white space, with single or double quotes, and backslashes
+ * before literal characters. Nothing is expanded.
  *
- * Errors: `input-invalid` for a quote that isn't closed.
+ * Errors: `input-invalid` for an unclosed quote.
  */
 export function splitWords(text: string): readonly string[] {
   const words: string[] = [];
@@ -29,7 +28,7 @@ export function splitWords(text: string): readonly string[] {
   if (quote !== "") {
     throw new ToolError(
       "input-invalid",
-      `A quote (${quote}) isn't closed: ${JSON.stringify(text)}.`,
+      `A quote (${quote}) isn't closed: ${JSON.stringify(text)}. Close it.`,
     );
   }
   if (word !== null) words.push(word);

@@ -5,15 +5,15 @@ import { shellPrograms, shellStartupVariables } from "./shell-program.ts";
 export interface ShellRequest
   extends Omit<ProcessRequest, "program" | "arguments" | "environment"> {
   readonly command: string;
-  /** It was decided by what it would do in bash, and must run in no other shell. Default: false. */
+  /** Whether it must run in bash, because its decision assumes bash. Default: false. */
   readonly isBashOnly?: boolean;
   readonly environment?: Readonly<Record<string, string>>;
 }
 
 /**
- * Starts a command line in the first shell there is, by way of `start`.
+ * Starts a command line with `start` in the first available shell.
  *
- * Errors: `command-not-found` when there is none; those of `start`.
+ * Errors: `command-not-found` without a shell; those of `start`.
  */
 export async function startShell<Started>(
   start: (request: ProcessRequest) => Promise<Started>,
@@ -33,9 +33,7 @@ export async function startShell<Started>(
     }
   }
   const names = shells.map(({ program }) => program).join(" or ");
-  const why = isBashOnly
-    ? " It was allowed by what it would do in bash, so it runs in no other."
-    : "";
+  const why = isBashOnly ? " It was allowed for bash, so it runs in no other shell." : "";
   throw new ToolError(
     "command-not-found",
     `There is no shell to run the command: no ${names} on the PATH.${why}`,

@@ -1,12 +1,12 @@
 import type { ToolContext } from "@toolwright/core";
 import type { CapturedOutput, CaptureOptions } from "@toolwright/sandbox";
 
-/** So much more is captured at a cut, and left out again: a secret there is then seen as a whole. */
+/** The extra output captured at a cut and then removed, so that a secret there is seen whole. */
 export const marginBytes = 4_096;
 
 /**
- * The output cut to its limits where no secret is cut: the beginning or end of one would be no secret that
- * is known. Of a capture whose head and tail are longer by the margin.
+ * Cuts the output to its limits without cutting a secret, because redaction does not recognise a part of
+ * one. Takes a capture whose head and tail are longer by the margin.
  */
 export function cutBesideSecrets(
   captured: CapturedOutput,
@@ -41,21 +41,21 @@ export function cutBesideSecrets(
 
 const lineFeedsIn = (text: string): number => text.split("\n").length - 1;
 
-/** How many characters of the beginning take at most so many bytes. */
+/** The number of characters at the beginning that take at most `maxBytes`. */
 function lengthOfFirst(text: string, maxBytes: number): number {
   const bytes = Buffer.from(text);
   if (bytes.length <= maxBytes) return text.length;
   return bytes.subarray(0, wholeFrom(bytes, maxBytes, -1)).toString().length;
 }
 
-/** How many characters of the end take at most so many bytes. */
+/** The number of characters at the end that take at most `maxBytes`. */
 function lengthOfLast(text: string, maxBytes: number): number {
   const bytes = Buffer.from(text);
   if (bytes.length <= maxBytes) return text.length;
   return bytes.subarray(wholeFrom(bytes, bytes.length - maxBytes, 1)).toString().length;
 }
 
-/** The nearest place in one direction where a character begins. */
+/** The nearest position in one direction where a character begins. */
 function wholeFrom(bytes: Buffer, from: number, step: 1 | -1): number {
   let at = from;
   while (((bytes[at] ?? 0) & 0xc0) === 0x80) at += step;

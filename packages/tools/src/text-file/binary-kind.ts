@@ -1,4 +1,4 @@
-/** First bytes, as Latin-1 text, and what begins with them. */
+/** First bytes, as Latin-1 text, and the kind of file that begins with them. */
 const signatures: readonly (readonly [string, string])[] = [
   ["\x89PNG\r\n\x1a\n", "a PNG image"],
   ["\xff\xd8\xff", "a JPEG image"],
@@ -33,7 +33,7 @@ const signatures: readonly (readonly [string, string])[] = [
   ["OTTO", "a font"],
 ];
 
-/** What a file that is no text seems to be, by its first bytes. */
+/** The probable kind of a file that is not text, by its first bytes. */
 export function binaryKind(bytes: Uint8Array): string {
   const head = Buffer.from(bytes.subarray(0, 32)).toString("latin1");
   if (head.startsWith("RIFF")) {

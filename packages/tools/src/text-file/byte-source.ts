@@ -1,12 +1,12 @@
 import type { MaybePromise } from "@toolwright/core/ports";
 
-/** Bytes that can be read piece by piece; an open file is one. */
+/** Bytes that can be read in pieces, such as an open file. */
 export interface ByteSource {
   /** In bytes. */
   readonly size: number;
   /** Fills `buffer` from byte `position`; returns how many bytes were read, 0 at the end. */
   read(buffer: Uint8Array, position: number): MaybePromise<number>;
-  /** All of them, where they are in memory already: then nothing is copied. */
+  /** All bytes, if they are already in memory; then nothing is copied. */
   readonly whole?: Buffer;
 }
 
@@ -23,8 +23,8 @@ export function bytesInMemory(bytes: Uint8Array): ByteSource {
 }
 
 /**
- * The bytes from a position on, as many as the buffer holds unless the end comes first: a single
- * read may give less. They are valid until the buffer is used again.
+ * Fills the buffer from a position on, unless the end comes first; a single read may return less. The
+ * bytes are valid until the buffer is used again.
  */
 export function readBlock(
   source: ByteSource,

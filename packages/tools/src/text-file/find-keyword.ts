@@ -4,27 +4,27 @@ import { MAX_BYTES_TO_COUNT, type TextBytes } from "./text-bytes.ts";
 const BLOCK_BYTES = 1024 * 1024;
 
 export interface KeywordPlace {
-  /** Number of its line, 1-based. */
+  /** The number of its line, 1-based. */
   readonly line: number;
-  /** Where it begins, in bytes of the file. */
+  /** Its start, in bytes of the file. */
   readonly position: number;
-  /** Where its line begins. */
+  /** The start of its line, in bytes of the file. */
   readonly lineStart: number;
 }
 
 export interface KeywordRequest {
-  /** Without a line end. */
+  /** Has no line ending. */
   readonly keyword: string;
   /** The first occurrence wanted, 1-based. */
   readonly first: number;
   readonly maxPlaces: number;
-  /** How much is read at a time; 1 MiB by default. */
+  /** How much is read at a time. Default: 1 MiB. */
   readonly blockBytes?: number;
 }
 
 export interface FoundKeyword {
   readonly places: readonly KeywordPlace[];
-  /** All occurrences; null when what comes after the last place was too much to look through. */
+  /** The number of occurrences; null if the rest of the file was too large to search. */
   readonly total: number | null;
   readonly totalLines: number | null;
 }
@@ -55,7 +55,7 @@ export async function findKeyword(
     scanBlock(block, position, scan);
     if (block.length > 0) isOpen = block.at(-1) !== lineEnd;
     if (block.length < buffer.length) break;
-    // A keyword may lie across this block and the next one.
+    // A keyword may span this block and the next one.
     position += block.length - (keyword.length - 1);
     if (scan.places.length >= maxPlaces && source.size - position > MAX_BYTES_TO_COUNT) {
       return { places: scan.places, total: null, totalLines: null };
@@ -72,20 +72,20 @@ interface Scan {
   readonly maxPlaces: number;
   readonly places: KeywordPlace[];
   occurrences: number;
-  /** Line ends before `countedTo`. */
+  /** The number of line endings before `countedTo`. */
   lineEnds: number;
-  /** After the last of these line ends. */
+  /** The position after the last of them. */
   lineStart: number;
   countedTo: number;
   searchedTo: number;
 }
 
-/** A plain synchronous function: the loop is far slower inside an async one. */
+/** Synchronous, because the loop is far slower inside an async function. */
 function scanBlock(block: Buffer, position: number, scan: Scan): void {
   const { keyword, places } = scan;
   for (;;) {
     const at = block.indexOf(keyword, Math.max(0, scan.searchedTo - position));
-    // What lies across the end of this block has no line end in it, so all can be counted.
+    // A keyword has no line ending, so one that spans the end of the block hides none from this count.
     countTo(block, { position, to: at < 0 ? block.length : at, scan });
     if (at < 0) return;
     scan.searchedTo = position + at + keyword.length;

@@ -1,19 +1,19 @@
 import { decodeText, encodeText, matchLineEndings } from "@toolwright/workspace";
 
-/** New content in the format of what it replaces. */
+/** New content in the format of the content that it replaces. */
 export interface KeptFormat {
   readonly bytes: Uint8Array;
-  /** Null when what is replaced couldn't be looked at, or is no text. */
+  /** Null if the replaced content could not be read, or is not text. */
   readonly oldText: string | null;
-  /** With the line ends it is written with. */
+  /** The new text with its final line endings. */
   readonly newText: string;
-  /** Sentences for the result: what was kept besides the usual; empty when nothing. */
+  /** Sentences for the result about unusual properties that were kept; may be empty. */
   readonly note: string;
 }
 
 /**
- * Fits content to the file it replaces: its encoding and byte order mark, and its line ends when
- * all of them are the same and the content has only `\n`.
+ * Adapts content to the file that it replaces: to its encoding and byte order mark, and to its line
+ * endings if they are uniform and the content has only `\n`.
  *
  * Errors: `input-invalid` for characters that the file's encoding lacks.
  */
@@ -23,11 +23,12 @@ export async function keepFormat(
 ): Promise<KeptFormat> {
   const old = oldBytes === null ? null : await decodeText(oldBytes);
   if (old === null) {
-    const note = oldBytes === null ? " It was written as UTF-8." : " What it replaced was no text.";
+    const note =
+      oldBytes === null ? " It was written as UTF-8." : " The replaced content was not text.";
     return { bytes: Buffer.from(content), oldText: null, newText: content, note };
   }
   const { format } = old;
-  // Given with a mark or without, the file keeps what it had.
+  // The file keeps its byte order mark or lack of one, whatever the content has.
   const plain = content.startsWith("\ufeff") ? content.slice(1) : content;
   const isFitted =
     format.lineEnding !== "mixed" && format.lineEnding !== "\n" && !plain.includes("\r");
@@ -35,7 +36,7 @@ export async function keepFormat(
   const kept = [
     ...(format.encoding === "utf-8" ? [] : [`encoding (${format.encoding})`]),
     ...(format.bom ? ["byte order mark"] : []),
-    ...(isFitted && newText !== plain ? [`line ends (${nameOf(format.lineEnding)})`] : []),
+    ...(isFitted && newText !== plain ? [`line endings (${nameOf(format.lineEnding)})`] : []),
   ];
   return {
     bytes: await encodeText(newText, format),

@@ -4,32 +4,32 @@ import { betweenCharacters } from "../text/cut-line.ts";
 /** Longer lines are cut. */
 export const MAX_LINE_CHARACTERS = 2_000;
 
-// A character needs no more; and one more, to see that there is more.
+// A character has at most four bytes. The extra character shows that the line is longer.
 const MAX_LINE_BYTES = (MAX_LINE_CHARACTERS + 1) * 4;
 
-const CUT_MARK = " … [line cut here: it has ";
+const CUT_MARK = " … [line cut here, full length: ";
 
 export interface WindowLine {
-  /** Without its line end; with a mark at its end when it was cut. */
+  /** Without its line ending; ends in a mark if it was cut. */
   readonly text: string;
   readonly isCut: boolean;
 }
 
 export interface LineLimits {
   readonly maxLines: number;
-  /** Of all lines' text together, as UTF-8. */
+  /** The limit for all lines' text together, as UTF-8. */
   readonly maxBytes: number;
 }
 
-/** Collects decoded lines up to a number and a size, however they are spread over blocks. */
+/** Collects decoded lines from blocks, up to a number and a size. */
 export class LineCollector {
   readonly lines: WindowLine[] = [];
-  /** There is no room for another line. */
+  /** Whether the limits leave no space for another line. */
   isFull = false;
   readonly #lineEnd: number;
   readonly #maxLines: number;
   #bytesLeft: number;
-  // Of a line that goes on over the end of a block.
+  // The pieces of a line that spans blocks.
   #pieces: Buffer[] = [];
   #kept = 0;
   #lineBytes = 0;
@@ -40,7 +40,7 @@ export class LineCollector {
     this.#bytesLeft = maxBytes;
   }
 
-  /** Takes lines from byte `from` on: how many line ends were passed, and where it stopped. */
+  /** Takes lines from byte `from` on. Returns the number of line endings passed, and where it stopped. */
   take(block: Buffer, from: number): { readonly count: number; readonly end: number } {
     let { count, end: at } = this.#takeShortLines(block, from);
     while (!this.isFull) {
@@ -61,14 +61,14 @@ export class LineCollector {
     return { count, end: at };
   }
 
-  /** At the end of the file: what came after the last line end is a line too. */
+  /** Ends the file: text after the last line ending is also a line. */
   finish(): void {
     if (!this.isFull && this.#lineBytes > 0) this.#addKept();
   }
 
   #add(line: WindowLine): void {
     this.#bytesLeft -= Buffer.byteLength(line.text) + 1;
-    // The first line is shown in any case: it is cut, so it isn't much.
+    // The first line is always shown, because its cut form is short.
     if (this.#bytesLeft < 0 && this.lines.length > 0) this.isFull = true;
     else this.lines.push(line);
     if (this.lines.length >= this.#maxLines) this.isFull = true;
@@ -76,7 +76,7 @@ export class LineCollector {
 
   #keep(block: Buffer, from: number, to: number): void {
     const end = Math.min(to, from + MAX_LINE_BYTES - this.#kept);
-    // The block's memory is used again for the next one.
+    // Copied, because the next block reuses the memory.
     if (end > from) this.#pieces.push(Buffer.from(block.subarray(from, end)));
     this.#kept += Math.max(0, end - from);
     this.#lineBytes += to - from;
@@ -90,16 +90,16 @@ export class LineCollector {
   }
 
   /**
-   * Most lines are short: those that surely are shown whole are decoded together, which is several
-   * times as quick.
+   * Most lines are short. Lines that are certainly shown whole are decoded together, which is several
+   * times as fast.
    */
   #takeShortLines(block: Buffer, from: number): { count: number; end: number } {
     const { count, end } = this.#lineBytes === 0 ? this.#shortLines(block, from) : none;
     const text = block.toString("utf8", from, end);
-    // Bytes that aren't text grow.
+    // Invalid UTF-8 grows when decoded.
     if (count === 0 || Buffer.byteLength(text) > end - from) return { count: 0, end: from };
     this.#bytesLeft -= end - from;
-    // What comes after the last line end is an empty piece.
+    // The piece after the last line ending is empty.
     for (const line of text.split(String.fromCharCode(this.#lineEnd)).slice(0, -1)) {
       const shown = withoutReturn(line);
       this.#bytesLeft += line.length - shown.length;
@@ -109,7 +109,7 @@ export class LineCollector {
     return { count, end };
   }
 
-  /** Lines from a byte on that are short and within the limits; `end` is after the last line end. */
+  /** Lines from a byte on that are short and within the limits; `end` is after the last line ending. */
   #shortLines(block: Buffer, from: number): { count: number; end: number } {
     const maxLines = this.#maxLines - this.lines.length;
     let end = from;
@@ -128,7 +128,7 @@ const none = { count: 0, end: 0 };
 
 const withoutReturn = (line: string): string => (line.endsWith("\r") ? line.slice(0, -1) : line);
 
-/** `bytes` are the line's, or its beginning when it has more, which `lineBytes` tells. */
+/** `bytes` is the line or its beginning; `lineBytes` is the whole line's length. */
 function lineOf(bytes: Buffer, lineBytes: number): WindowLine {
   const decoded = bytes.toString("utf8");
   const isWhole = bytes.length === lineBytes;
@@ -138,7 +138,7 @@ function lineOf(bytes: Buffer, lineBytes: number): WindowLine {
   return { text: `${shown}${CUT_MARK}${sizeText(lineBytes)}]`, isCut: true };
 }
 
-/** What stands at the end of a line that was cut. */
+/** The mark at the end of a cut line. */
 export function cutMarkOf({ text }: WindowLine): string {
   return text.slice(text.lastIndexOf(CUT_MARK));
 }

@@ -6,24 +6,24 @@ import { type ByteSource, bytesInMemory, readBlock } from "./byte-source.ts";
 import { notText } from "./not-text.ts";
 import type { TextBytes } from "./text-bytes.ts";
 
-/** Smaller files are read at once, which is safer and quicker; larger ones block by block. */
+/** Smaller files are read at once, which is safer and faster; larger ones block by block. */
 const MAX_BYTES_AT_ONCE = 4 * 1024 * 1024;
-/** Images, documents and texts that aren't in UTF-8 are held in memory; nothing larger is. */
+/** The limit for images, documents and texts in other encodings than UTF-8, which are held in memory. */
 const MAX_MEBIBYTES_IN_MEMORY = 64;
 export const MAX_BYTES_IN_MEMORY = MAX_MEBIBYTES_IN_MEMORY * 1024 * 1024;
 const SAMPLE_BYTES = 64 * 1024;
 const lineFeed = 10;
 const carriageReturn = 13;
 
-/** A file's bytes, all of them or, of a large one, its beginning and the way to the others. */
+/** A file's bytes: all of them, or the beginning of a large file with access to the rest. */
 export interface OpenContent {
-  /** All bytes unless the file is large. */
+  /** All bytes, or the beginning of a large file. */
   readonly head: Buffer;
   readonly isWhole: boolean;
   readonly source: ByteSource;
   /** In bytes, as it is on disk. */
   readonly size: number;
-  /** Taken before anything is read: of a file that changes meanwhile an older version is known. */
+  /** Taken before reading, so that a later change of the file is noticed. */
   readonly version: FileVersion;
   /** All bytes. Errors: `file-too-large` over 64 MiB. */
   readAll(): MaybePromise<Buffer>;
@@ -32,13 +32,13 @@ export interface OpenContent {
 
 /** A text file in UTF-8, or decoded to it. */
 export interface OpenText extends TextBytes {
-  /** `utf-8`, `utf-16le`, …; of a large file what its beginning shows. */
+  /** `utf-8`, `utf-16le`, …; for a large file, by its beginning. */
   readonly encoding: string;
-  /** How the file is written; of a large file what its beginning shows. */
+  /** The file's format; for a large file, by its beginning. */
   readonly file: TextFile["format"];
 }
 
-/** Opens a file of any size for looking into. The caller closes it. Errors: the workspace's. */
+/** Opens a file of any size for reading. The caller closes it. Errors: the workspace's. */
 export function openContent(workspace: WorkspaceAccess, path: string): MaybePromise<OpenContent> {
   const openInstead = (thrown: unknown): Promise<OpenContent> => {
     if (!ToolError.isInstance(thrown) || thrown.code !== "file-too-large") throw thrown;
@@ -79,10 +79,9 @@ function bufferOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
 }
 
 /**
- * The text of an open file. `displayPath` is for the message.
+ * The text of an open file. `displayPath` is for messages.
  *
- * Errors: `not-text` with the kind that the first bytes show; `file-too-large` for one over 64 MiB
- * that isn't in UTF-8.
+ * Errors: `not-text` with the kind by the first bytes; `file-too-large` over 64 MiB if not in UTF-8.
  */
 export function openText(content: OpenContent, displayPath: string): MaybePromise<OpenText> {
   if (!content.isWhole) return openLargeText(content, displayPath);
@@ -99,14 +98,14 @@ async function openLargeText(content: OpenContent, displayPath: string): Promise
   if (content.size > MAX_BYTES_IN_MEMORY) {
     throw new ToolError(
       "file-too-large",
-      `'${displayPath}' is larger than ${MAX_MEBIBYTES_IN_MEMORY} MiB, the limit for texts that aren't in UTF-8 (this one seems to be ${encoding}). Convert it by a command, such as: iconv -f ${encoding} -t utf-8 FILE > COPY`,
+      `'${displayPath}' exceeds ${MAX_MEBIBYTES_IN_MEMORY} MiB, the limit for texts that aren't in UTF-8 (this one seems to be ${encoding}). Convert it with a command, such as: iconv -f ${encoding} -t utf-8 FILE > COPY`,
       { details: { encoding, maxBytes: MAX_BYTES_IN_MEMORY } },
     );
   }
   return textOf(content, displayPath, await decodeText(await content.readAll()));
 }
 
-/** `file` is the text as far as it was decoded: of a large one in UTF-8 its beginning. */
+/** `file` is the decoded text; only the beginning of a large one in UTF-8. */
 function textOf(
   { head, size, source }: OpenContent,
   displayPath: string,
@@ -124,8 +123,8 @@ function textOf(
 }
 
 /**
- * The beginning of a large file as text; null when it is none. It may end within a character, so
- * some ends are tried.
+ * The beginning of a large file as text; null if it is not text. It may end within a character, so
+ * several ends are tried.
  */
 export async function decodeSample(sample: Buffer): Promise<TextFile | null> {
   let legacy: TextFile | null = null;

@@ -21,21 +21,21 @@ export interface AroundRequest extends LineLimits, Omit<KeywordRequest, "blockBy
   readonly linesAfter: number;
 }
 
-/** Lines that follow each other. */
+/** Consecutive lines. */
 export interface LineSection {
-  /** Number of the first line, 1-based. */
+  /** The number of the first line, 1-based. */
   readonly firstLine: number;
   readonly lines: readonly WindowLine[];
 }
 
 export interface KeywordWindows extends Pick<FoundKeyword, "total" | "totalLines"> {
-  /** Of those wanted the ones whose lines fit. */
+  /** The wanted places whose lines fit into the limits. */
   readonly places: readonly KeywordPlace[];
-  /** Places near each other share one. */
+  /** Nearby places share a section. */
   readonly sections: readonly LineSection[];
 }
 
-/** The lines around occurrences of a keyword, in constant memory however large the file is. */
+/** The lines around occurrences of a keyword, in constant memory for any file size. */
 export async function readAround(text: TextBytes, request: AroundRequest): Promise<KeywordWindows> {
   const { places, total, totalLines } = await findKeyword(text, request);
   const sections: LineSection[] = [];
@@ -63,7 +63,7 @@ interface Group {
   readonly places: KeywordPlace[];
 }
 
-/** Places whose lines touch each other, together. */
+/** Groups places whose lines touch. */
 function groupsOf(
   places: readonly KeywordPlace[],
   { linesBefore, linesAfter }: AroundRequest,
@@ -79,7 +79,7 @@ function groupsOf(
   return groups;
 }
 
-/** The lines of a group; of the first place alone when what comes before it took all the room. */
+/** The lines of a group; only the first place's line if the lines before it use up the limit. */
 async function readGroup(
   text: TextBytes,
   { first, last }: Group,
@@ -96,7 +96,7 @@ async function readGroup(
   return { firstLine: first.line, lines: await readLinesAt(text, own) };
 }
 
-/** The lines, those that were cut with the first keyword in them still to be seen. */
+/** The lines; cut lines are cut so that their first keyword stays visible. */
 async function showingKeywords(
   text: TextBytes,
   { firstLine, lines }: LineSection,
@@ -119,12 +119,12 @@ async function cutAround(
   line: WindowLine,
 ): Promise<WindowLine> {
   const half = MAX_LINE_CHARACTERS / 2;
-  // No character takes fewer bytes, so it is within what is shown anyway.
+  // A character has at least one byte, so the keyword is within the shown part.
   if (position - lineStart < half) return line;
   const block = await readBlock(text.source, Buffer.allocUnsafe(2 * half), position - half);
   const lineEnd = block.indexOf(text.lineEnd, half);
   const piece = lineEnd < 0 ? block : block.subarray(0, lineEnd);
-  // It may begin and end within a character.
+  // The piece may begin and end within a character.
   const shown = piece.toString("utf8").replaceAll(/^\ufffd{1,3}|\ufffd{1,3}$|\r$/g, "");
   const before = countText(position - half - lineStart);
   return { text: `… [${before} bytes before] ${shown}${cutMarkOf(line)}`, isCut: true };

@@ -3,23 +3,23 @@ import type { LineLimits, WindowLine } from "./line-collector.ts";
 import { readLinesAt } from "./read-window.ts";
 import type { TextBytes } from "./text-bytes.ts";
 
-// Most often few lines are wanted, so it begins small and grows to where more is no faster.
+// Usually few lines are wanted, so blocks start small and grow until larger ones are no faster.
 const FIRST_BLOCK_BYTES = 64 * 1024;
 const MAX_BLOCK_BYTES = 1024 * 1024;
 
-/** Read together, so that no more long lines are held than a result could show. */
+/** Lines are read in groups, so that memory holds no more long lines than a result can show. */
 const LINES_AT_ONCE = 250;
 
 export interface LinesBefore {
-  /** Where the first of the lines begins. */
+  /** The start of the first line. */
   readonly start: number;
-  /** How many there are: fewer than asked for when the file begins before. */
+  /** The number of lines; fewer than asked for if the file is shorter. */
   readonly count: number;
 }
 
 /**
- * The last lines, in constant memory and without reading what comes before them. When not all of
- * them fit, the first of them are left out.
+ * The last lines, in constant memory and without reading the lines before them. If not all of them
+ * fit into the limits, the first ones are left out.
  */
 export async function readTail(
   text: TextBytes,
@@ -48,8 +48,8 @@ export async function readTail(
 }
 
 /**
- * Goes back from a byte by up to `count` lines, reading blocks from there towards the beginning and
- * nothing else. Text between the last line end and `end` counts as a line.
+ * Goes back from a byte by up to `count` lines, reading only blocks from there towards the beginning.
+ * Text between the last line ending and `end` counts as a line.
  */
 export async function findLinesBefore(
   { source, start: beginning, lineEnd }: TextBytes,
@@ -61,7 +61,7 @@ export async function findLinesBefore(
 ): Promise<LinesBefore> {
   let reached = end;
   if (count < 1 || reached <= beginning) return { start: reached, count: 0 };
-  // The line end right before `end` ends the last of the lines.
+  // A line ending directly before `end` belongs to the last line.
   const search = { lineEnd, toFind: count + 1, found: 0, isFirst: true };
   let size = blockBytes;
   while (reached > beginning) {
@@ -76,8 +76,8 @@ export async function findLinesBefore(
 }
 
 /**
- * Where in the block the first line wanted begins; -1 when it isn't in there. A plain synchronous
- * function, which is optimised where a loop that awaits is not.
+ * The start of the first wanted line in the block; -1 if it is not in this block. Synchronous, because
+ * a loop with `await` is not optimised.
  */
 function passLinesBack(
   block: Buffer,
@@ -86,11 +86,11 @@ function passLinesBack(
   const { lineEnd } = search;
   if (search.isFirst) {
     search.isFirst = false;
-    // Without a line end at the very end the last line is open, and one is passed already.
+    // Without a final line ending, the unfinished last line counts as passed.
     if (block.at(-1) !== lineEnd) search.found = 1;
   }
   for (let before = block.length; ; ) {
-    // A negative position would be counted from the end.
+    // A negative position would count from the end.
     const at = before < 1 ? -1 : block.lastIndexOf(lineEnd, before - 1);
     if (at < 0) return -1;
     search.found++;

@@ -102,7 +102,7 @@ describe("readWindow", () => {
     const [, cut, after] = window.lines;
     expect(cut?.isCut).toBe(true);
     expect(cut?.text).toBe(
-      `x${"\u{1F98A}".repeat(MAX_LINE_CHARACTERS / 2 - 1)} … [line cut here: it has 20.0 kB]`,
+      `x${"\u{1F98A}".repeat(MAX_LINE_CHARACTERS / 2 - 1)} … [line cut here, full length: 20.0 kB]`,
     );
     expect(after).toEqual({ text: "b", isCut: false });
   });
@@ -158,7 +158,7 @@ describe("readWindow", () => {
     const limits = { firstLine: 1, maxLines: 10, maxBytes: ample };
     const window = await readWindow(utf8(source), limits);
     expect(window.totalLines).toBe(1);
-    expect(window.lines[0]?.text).toContain("[line cut here: it has 67.1 MB]");
+    expect(window.lines[0]?.text).toContain("[line cut here, full length: 67.1 MB]");
     expect(peak).toBeLessThan(32 * 1024 * 1024);
   });
 });

@@ -4,32 +4,32 @@ import { countByte } from "./count-byte.ts";
 import { LineCollector, type LineLimits, type WindowLine } from "./line-collector.ts";
 import { MAX_BYTES_TO_COUNT, type TextBytes } from "./text-bytes.ts";
 
-// Larger blocks are no faster, smaller ones are: each costs a call.
+// Larger blocks are no faster; smaller ones cost more calls.
 const BLOCK_BYTES = 1024 * 1024;
-/** For lines whose place is known. */
+/** For lines with a known position. */
 const SMALL_BLOCK_BYTES = 64 * 1024;
 
 export interface WindowRequest extends LineLimits {
   /** 1-based. */
   readonly firstLine: number;
-  /** How much is read at a time; 1 MiB by default. */
+  /** How much is read at a time. Default: 1 MiB. */
   readonly blockBytes?: number;
 }
 
 export interface TextWindow {
   readonly lines: readonly WindowLine[];
-  /** Null when what comes after the window is too much to count. */
+  /** Null if too much follows the window to count. */
   readonly totalLines: number | null;
-  /** There are lines after the window. */
+  /** Whether lines follow the window. */
   readonly hasMore: boolean;
 }
 
 /**
- * The lines of a window into a text of any size, in constant memory: the lines before it are passed
- * over block by block without decoding anything.
+ * The lines of a window into a text of any size, in constant memory. The lines before it are skipped
+ * block by block without decoding.
  *
- * Answers at once when the bytes are in memory. Without lines, the window lies after the end;
- * `totalLines` then tells how many there are.
+ * Returns synchronously if the bytes are in memory. Returns no lines for a window past the end;
+ * `totalLines` then has their number.
  */
 export function readWindow(text: TextBytes, request: WindowRequest): MaybePromise<TextWindow> {
   const { source, start, lineEnd } = text;
@@ -72,7 +72,7 @@ class WindowReading {
     this.#collector = new LineCollector(lineEnd, request);
   }
 
-  /** True when the rest, of which there is so much after the block, needn't be read. */
+  /** Takes a block; returns whether the remaining `bytesAfter` bytes needn't be read. */
   take(block: Buffer, bytesAfter: number): boolean {
     if (block.length === 0) return false;
     const lineEnd = this.#lineEnd;
@@ -109,13 +109,13 @@ class WindowReading {
   }
 }
 
-/** Passes over up to `count` line ends; `end` is the position after the last one. */
+/** Skips up to `count` line endings; `end` is the position after the last one. */
 function passLines(
   block: Buffer,
   lineEnd: number,
   count: number,
 ): { readonly count: number; readonly end: number } {
-  // Counting them all is many times as quick as looking for one after the other.
+  // Counting them all is many times as fast as finding them one by one.
   const all = countByte(block, lineEnd, 0, block.length);
   if (all < count) return { count: all, end: block.length };
   let end = 0;
@@ -123,7 +123,7 @@ function passLines(
   return { count, end };
 }
 
-/** The lines from a byte on where a line begins, up to `end` and as far as the limits let. */
+/** The lines from the start of a line up to `end`, within the limits. */
 export async function readLinesAt(
   { source, lineEnd }: TextBytes,
   { start, end = source.size, ...limits }: LineLimits & { start: number; end?: number },

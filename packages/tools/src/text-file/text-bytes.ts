@@ -1,10 +1,10 @@
 import { type ByteSource, readBlock } from "./byte-source.ts";
 import { countByte } from "./count-byte.ts";
 
-/** Text in UTF-8, and how its lines lie in the bytes. */
+/** Text in UTF-8, and the byte that separates its lines. */
 export interface TextBytes {
   readonly source: ByteSource;
-  /** Bytes of a byte order mark to pass over. */
+  /** The number of bytes of a byte order mark to skip. */
   readonly start: number;
   /** The byte that ends a line. A `\r` before a `\n` belongs to the line until it is decoded. */
   readonly lineEnd: number;
@@ -12,10 +12,10 @@ export interface TextBytes {
 
 const BLOCK_BYTES = 1024 * 1024;
 
-/** More than this isn't counted beside what was asked for: it takes some 20 ms. */
+/** Lines of larger texts are not counted as an extra; counting this many bytes takes about 20 ms. */
 export const MAX_BYTES_TO_COUNT = 64 * 1024 * 1024;
 
-/** All lines of a text; null when it is too large to count them in passing. */
+/** The number of lines of a text; null if it is too large. */
 export async function countLines({ source, start, lineEnd }: TextBytes): Promise<number | null> {
   if (source.size > MAX_BYTES_TO_COUNT) return null;
   const buffer = source.whole ?? Buffer.allocUnsafe(Math.min(BLOCK_BYTES, source.size + 2));

@@ -8,16 +8,16 @@ export interface TextFacts {
   /** `utf-8`, `utf-16le`, `utf-16be`, or the lower-case name of a legacy encoding. */
   readonly encoding: string;
   readonly hasByteOrderMark: boolean;
-  /** Of a large file what its beginning shows. */
+  /** For a large file, by its beginning. */
   readonly lineEnd: "LF" | "CRLF" | "CR" | "mixed" | "none";
   readonly hasFinalNewline: boolean;
-  /** Null when the file is too large to count. */
+  /** Null if the file is too large to count. */
   readonly lines: number | null;
 }
 
 const lineEndNames = { "\n": "LF", "\r\n": "CRLF", "\r": "CR", mixed: "mixed" } as const;
 
-/** How an open file is written as text; null when it is no text. */
+/** The text format of an open file; null if it is not text. */
 export async function textFactsOf(content: OpenContent): Promise<TextFacts | null> {
   const { head, isWhole } = content;
   const file = await (isWhole ? decodeText(head) : decodeSample(head));
@@ -40,7 +40,7 @@ export async function textFactsOf(content: OpenContent): Promise<TextFacts | nul
   }
 }
 
-/** `format` is that of the file's beginning unless it is whole. */
+/** For a large file, `format` describes only the beginning. */
 async function endsInLineEnd(
   { isWhole, source }: OpenContent,
   format: TextFile["format"],

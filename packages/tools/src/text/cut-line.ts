@@ -2,19 +2,19 @@ import type { ToolContext } from "@toolwright/core";
 import { countText } from "./number-text.ts";
 
 export interface CutLine {
-  /** At most `maxCharacters` of the line, and a mark on each side where something was left out. */
+  /** At most `maxCharacters` of the line, with a mark on each side that was cut. */
   readonly text: string;
   readonly isCut: boolean;
-  /** Where in the line the piece begins. */
+  /** The start of the piece in the line. */
   readonly from: number;
 }
 
 /**
- * Cuts a long line to a piece that has `around` in it; both ends fall between characters, never
- * inside one nor inside a secret, and the marks say how much is missing.
+ * Cuts a long line to a piece that includes `around`. Both ends fall between characters and outside
+ * secrets, and the marks say how much is missing.
  *
- * Shapes: lengths and positions in UTF-16 units. `length` is the whole line's where `line` is only
- * its beginning, null when it isn't known.
+ * Shapes: lengths and positions are in UTF-16 units. `length` is the whole line's length if `line` is
+ * only its beginning; null if unknown.
  */
 export function cutLine(
   line: string,
@@ -31,10 +31,10 @@ export function cutLine(
 ): CutLine {
   if (length === line.length && line.length <= maxCharacters)
     return { text: line, isCut: false, from: 0 };
-  // A match near the start keeps the start; else a third of the piece comes before it.
+  // A match near the start keeps the start; otherwise a third of the piece precedes it.
   const wanted = around < maxCharacters * 0.8 ? 0 : around - Math.floor(maxCharacters / 3);
   const start = Math.max(0, Math.min(wanted, line.length - maxCharacters));
-  // The later border, so that what is kept reaches as far as it can.
+  // The later boundary keeps as much as possible.
   const whole = betweenCharacters(line, start) === start ? start : start + 1;
   const from = secretAround(line, whole)?.end ?? whole;
   const end = betweenCharacters(line, Math.min(line.length, from + maxCharacters));

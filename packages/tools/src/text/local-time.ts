@@ -1,4 +1,4 @@
-/** A moment as people here write it: `2026-11-22T05:04:03+01:00`, with the zone's name. */
+/** A moment in local time, such as `2026-11-22T05:04:03+01:00`, with the zone's name. */
 export function localTime(
   moment: Date,
   zone: string = Intl.DateTimeFormat().resolvedOptions().timeZone,

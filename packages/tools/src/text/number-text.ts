@@ -1,4 +1,4 @@
-/** `1234567` as `1,234,567`. Without `Intl`, which takes milliseconds to load. */
+/** Formats `1234567` as `1,234,567`, without `Intl`, which takes milliseconds to load. */
 export function countText(count: number): string {
   const digits = String(count);
   return digits.length < 4 ? digits : digits.replaceAll(/\B(?=(?:\d{3})+$)/g, ",");
@@ -11,7 +11,7 @@ export function countOf(count: number, one: string, many = `${one}s`): string {
 
 const units = ["bytes", "kB", "MB", "GB", "TB"] as const;
 
-/** A size to read, in powers of 1,000: `812 bytes`, `4.1 kB`, `2.0 GB`. */
+/** A readable size, in powers of 1,000: `812 bytes`, `4.1 kB`, `2.0 GB`. */
 export function sizeText(bytes: number): string {
   if (bytes < 1_000) return countOf(bytes, "byte");
   let value = bytes;

@@ -4,15 +4,15 @@ import { synonymsOf } from "./synonyms.ts";
 import { documentOf, nameKey, type ToolDocument } from "./tool-document.ts";
 import { wordsOf } from "./words.ts";
 
-/** How soon more of the same word adds nothing: BM25's k1. */
+/** How fast repetitions of a word lose weight: BM25's k1. */
 const saturation = 0.8;
-/** How much a word counts that means the same as the one in the query. */
+/** The weight of a synonym of a word in the query. */
 const synonymWeight = 0.6;
-/** How much of a score depends on the share of a tool's name that the query has. */
+/** The part of a score that depends on the share of a tool's name in the query. */
 const nameShare = 0.3;
-/** What remains of a tool's score if the query names another server. */
+/** The factor for a tool's score if the query names another server. */
 const otherServerShare = 0.6;
-/** Tools with less than this share of the best score don't fit. */
+/** Tools below this share of the best score don't match. */
 const minShare = 0.3;
 
 const maxQueryCharacters = 2_000;
@@ -20,15 +20,15 @@ const maxQueryWords = 40;
 
 /** A word of a query. */
 interface Term {
-  /** The stems that stand for it, and how much each counts. */
+  /** The stems that match it, with their weights. */
   readonly stems: ReadonlyMap<string, number>;
   /** Rare words say more: BM25's inverse document frequency. */
   readonly rarity: number;
 }
 
 /**
- * The names of the tools that fit a query, best first; tools that fit equally keep their order. A tool that the
- * query calls by its name comes first.
+ * The names of the tools that match a query, best first. Equal matches keep their order. A tool that the query
+ * calls by its name comes first.
  *
  * Ranked by BM25F over names, titles, tags, servers, descriptions and names of parameters: S. Robertson,
  * H. Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond" (2009), 3.6.
@@ -53,7 +53,7 @@ function termsOf(query: string, documents: readonly ToolDocument[]): readonly Te
   const words = [...new Set(wordsOf(query).map(stem))].slice(0, maxQueryWords);
   const asked = new Set(words);
   return words.map((word) => {
-    // "event calendar": the calendar doesn't stand for the event.
+    // In "event calendar", the calendar doesn't count as a synonym of the event.
     const others = [...synonymsOf(word)].filter((other) => !asked.has(other));
     const stems = new Map([...others.map((other) => [other, synonymWeight] as const), [word, 1]]);
     const count = documents.filter((document) => strengthIn(document, stems) > 0).length;
@@ -86,7 +86,7 @@ function scoreOf(
   return isOther ? score * otherServerShare : score;
 }
 
-/** How much a tool has of a word, from 0 to 1: the best of what stands for the word counts. */
+/** How strongly a tool matches a word, from 0 to 1, by its best stem. */
 function strengthIn({ weights }: ToolDocument, stems: Term["stems"]): number {
   let best = 0;
   for (const [text, nearness] of stems) {

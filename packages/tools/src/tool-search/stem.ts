@@ -1,10 +1,10 @@
 const known = new Map<string, string>();
-/** Words come from anywhere: the memory must not grow for ever. */
+/** Limits the memory, because words may come from anywhere. */
 const maxKnown = 50_000;
 
 /**
- * What forms of an English word have in common: `creates`, `creating`, `created` and `creation` are
- * `creat`. It is no word, and only compared with its like.
+ * The common stem of an English word's forms: `creates`, `creating`, `created` and `creation` become
+ * `creat`. Stems are compared only with each other.
  */
 export function stem(word: string): string {
   const before = known.get(word);
@@ -15,8 +15,8 @@ export function stem(word: string): string {
   return found;
 }
 
-// A few of the rules of M. F. Porter, "An algorithm for suffix stripping" (1980): plurals, verb forms and nouns
-// of verbs. More of them would throw words together that tools tell apart.
+// Some rules of M. F. Porter, "An algorithm for suffix stripping" (1980): plurals, verb forms and nouns of
+// verbs. More rules would merge words that tools distinguish.
 function withoutEnding(word: string): string {
   let rest = withoutPlural(word);
   if (whole.has(rest)) return rest;
@@ -28,7 +28,7 @@ function withoutEnding(word: string): string {
   return rest.length >= 3 && rest.endsWith("i") ? `${rest.slice(0, -1)}y` : rest;
 }
 
-/** `colour` and `organise` are `color` and `organize`; what isn't a word comes out of both alike. */
+/** Makes `colour` and `organise` into `color` and `organize`; results that are not words are equal for both. */
 function american(word: string): string {
   return word
     .replace(/^(behavi|col|fav|hon|lab|neighb)our/, "$1or")
@@ -37,7 +37,7 @@ function american(word: string): string {
     .replace(/^(.{4,})is(e[ds]?|ing|ation)$/, "$1iz$2");
 }
 
-/** Each would come out like another word that means something else: `plane` like `plan`. */
+/** Words that would get the stem of an unrelated word, as `plane` would that of `plan`. */
 const whole = new Set(
   "building care fare incoming listing outgoing plane recording setting state statement station".split(
     " ",
@@ -46,14 +46,14 @@ const whole = new Set(
 
 function withoutPlural(word: string): string {
   if (word === "news") return word;
-  // Plurals as programs write them: `accesss`, `statuss`, `lyricss`.
+  // Generated plurals: `accesss`, `statuss`, `lyricss`.
   if (/(?:s|[^c]u|ic)ss$/.test(word) && word.length > 4) return withoutPlural(word.slice(0, -1));
   if (word.endsWith("ies")) return word.length > 4 ? `${word.slice(0, -3)}y` : word.slice(0, -1);
   if (/(?:ss|x|z|ch|sh)es$/.test(word)) return word.slice(0, -2);
   return /[^siu]s$/.test(word) ? word.slice(0, -1) : word;
 }
 
-/** `stopp` is `stop`; `call` stays. */
+/** Makes `stopp` into `stop`; `call` stays. */
 function undoubled(word: string): string {
   return /([bdgmnprt])\1$/.test(word) ? word.slice(0, -1) : word;
 }

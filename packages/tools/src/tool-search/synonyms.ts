@@ -1,8 +1,8 @@
 import { stem } from "./stem.ts";
 
 /**
- * Words that programming interfaces use for the same action or thing, a group a line. General vocabulary: a word
- * belongs here if most services would mean the same by it.
+ * Words that APIs use for the same action or object, one group per line. A word belongs here if it means the
+ * same in most services.
  */
 const groups = [
   "add create insert make new append",

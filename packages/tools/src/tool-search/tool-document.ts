@@ -2,12 +2,12 @@ import type { SearchableTool } from "@toolwright/core";
 import { stem } from "./stem.ts";
 import { wordsOf } from "./words.ts";
 
-/** A tool as the ranking sees it. */
+/** The data of a tool for the ranking. */
 export interface ToolDocument {
   readonly name: string;
-  /** Its name, and its name without the server's, see `nameKey`. */
+  /** The keys of its name, with and without the server's: see `nameKey`. */
   readonly keys: readonly string[];
-  /** How much each word, by its stem, says about the tool: BM25F's weighted term frequency. */
+  /** BM25F's weighted term frequency of each stem. */
   readonly weights: ReadonlyMap<string, number>;
   /** The stems in its own name, without the server's. */
   readonly nameWords: ReadonlySet<string>;
@@ -16,8 +16,8 @@ export interface ToolDocument {
 }
 
 /**
- * How much a word counts in each field, and how many words the field usually has: in a longer field each counts
- * less. BM25F has averages over all tools here; with constants a tool's words weigh the same whatever others exist.
+ * The weight of a word in each field, and the field's usual number of words: in a longer field each word counts
+ * less. BM25F uses averages over all tools; constants make a tool's weights independent of other tools.
  */
 const fields = {
   name: { weight: 6, usualWords: 3 },
@@ -31,12 +31,12 @@ const fields = {
 
 /** How much the length of a field matters, from 0 to 1. */
 const lengthShare = 0.5;
-/** A server may send anything; this bounds the work. */
+/** Limits the work, because a server may send anything. */
 const maxFieldCharacters = 4_000;
 
 const documents = new WeakMap<SearchableTool, ToolDocument>();
 
-/** Made once for each tool, so that a change of one tool costs that tool only. */
+/** Cached per tool, so that a change of one tool costs only that tool. */
 export function documentOf(tool: SearchableTool): ToolDocument {
   let document = documents.get(tool);
   if (document === undefined) documents.set(tool, (document = makeDocument(tool)));
@@ -72,7 +72,7 @@ function makeDocument(tool: SearchableTool): ToolDocument {
   };
 }
 
-/** `mcp__github__create_issue` is `create_issue` of the server github. */
+/** The name without the server's: `create_issue` for `mcp__github__create_issue`. */
 function ownNameOf(name: string): string {
   return /^mcp__.+?__(.+)$/.exec(name)?.[1] ?? name;
 }
@@ -81,7 +81,7 @@ function stemsOf(text: string): readonly string[] {
   return wordsOf(text.slice(0, maxFieldCharacters)).map(stem);
 }
 
-/** `readFile`, `read-file` and "read file" name the same tool. */
+/** A key that is equal for `readFile`, `read-file` and "read file". */
 export function nameKey(text: string): string {
   return text.toLowerCase().replaceAll(/[\s_-]+/g, "");
 }

@@ -9,12 +9,12 @@ const emptyWords = new Set(
   ).split(" "),
 );
 
-/** Longer ones are data. */
+/** Longer words are data. */
 const maxWordLength = 40;
 
 /**
- * The words of a name or a text, in order: `readFile`, `read_file` and "Read the file" have the same two. Lower
- * case, without accents and without words that say nothing, unless there are no others.
+ * The words of a name or a text, in order: `readFile`, `read_file` and "Read the file" have the same two. In lower
+ * case, without accents, and without empty words unless there are no others.
  */
 export function wordsOf(text: string): readonly string[] {
   const all = allWordsOf(text);
