@@ -22,7 +22,7 @@ export function openSession(
     cwd,
     administratorFile,
     thirdPartyTools: "never",
-    remedy: ({ wouldChange }) => `What would allow it: ${wouldChange}`,
+    remedy: ({ wouldChange }) => `To allow it: ${wouldChange}`,
     onNotice: (notice) => tellNotice(notice, program),
     ...options,
     ...more,
