@@ -154,7 +154,7 @@ describe("mcp serve --http", () => {
 
   it("accepts calls without a token with --no-auth, but only for this machine's host names", async () => {
     const { url, printed } = await startHttp("--no-auth");
-    expect(printed()).toContain("every program of this machine may call it");
+    expect(printed()).toContain("every program on this machine may call it");
     expect((await post(url, hello)).status).toBe(200);
     expect((await post(url, hello, { origin: "null" })).status).toBe(403);
   });

@@ -1,6 +1,5 @@
 import { describeEffect, type Grant, type ProofStep } from "@toolwright/core";
 import { patternExamples } from "@toolwright/core/internal";
-import { shellWord } from "../text/shell-word.ts";
 import type { PolicyController } from "./policy-controller.ts";
 
 /**
@@ -40,4 +39,9 @@ function remedyOf(step: ProofStep, { pattern, protected: isProtected }: Grant): 
   return step.always === true
     ? 'Its rule has "always": each call needs approval, and no grant changes that.'
     : "";
+}
+
+/** A word for a shell, always in single quotes. */
+function shellWord(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -1,12 +1,12 @@
 export type CheckStatus = "ok" | "warn" | "fail";
 
-/** What one look at the machine found. */
+/** The result of one check. */
 export interface Check {
   readonly name: string;
   readonly status: CheckStatus;
   /** One line. */
   readonly found: string;
-  /** What to do about it; null when nothing has to be done. */
+  /** How to fix it; null if nothing is wrong. */
   readonly fix: string | null;
 }
 
