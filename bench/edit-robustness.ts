@@ -1,14 +1,13 @@
-// Question: how often does an edit with a model's usual slips come out right, and how often wrong?
-// Workload: real sources (this repository's and its packages' scripts, Markdown and JSON, and the C
-// and Python files of the system, where there are any), each with a true edit and one slip of each
-// kind; a seed, so that every run on the same files has the same cases.
+// Question: how often does an edit with a model's usual slips succeed, and how often is it wrong?
+// Workload: real sources (this repository's and its packages' scripts, Markdown and JSON, and the system's C
+// and Python files, if any), each with a correct edit and one slip of each kind. A seed gives every run on
+// the same files the same cases.
 // Baselines in the same run: replacing the first match, an exact match that must be unique, and
-// gemini-cli-core when PEERS names a directory that it is installed in (on the first PEER_CASES).
-// Goals: at least 95 % right, at most 2 % with a white-space fault only, at most 1 ms a case,
-// nothing wrong, and each strategy is needed by at least 0.5 % of the cases. "Wrong" is code
-// altered, or applied where it had to be refused. A strategy that is taken out loses the cases that
-// it is named for: a looser one finds hardly any of them.
-// CASES sets how many, SEED which; SHOW="wrong" or "missed:kind" prints some.
+// gemini-cli-core if PEERS names a directory that it is installed in (on the first PEER_CASES).
+// Goals: at least 95 % right, at most 2 % with only a white-space fault, at most 1 ms a case, nothing wrong,
+// and at least 0.5 % of the cases for each strategy. "Wrong" is altered code, or an edit that had to be
+// refused. Without a strategy, its cases are lost: a looser one finds hardly any of them.
+// CASES sets the number of cases, SEED the seed; SHOW="wrong" or "missed:kind" prints some.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -25,7 +24,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const wantedCases = Number(process.env["CASES"] ?? 20_000);
 const seed = Number(process.env["SEED"] ?? 20_260_807);
 const shown = process.env["SHOW"] ?? "";
-/** Of all cases, in per cent: a strategy that finds fewer isn't worth its code. */
+/** In per cent of all cases: a strategy that finds fewer is not worth its code. */
 const minShare = 0.5;
 const peerCases = Number(process.env["PEER_CASES"] ?? 3_000);
 
@@ -69,7 +68,7 @@ interface NamedCase {
 type Counts = Record<Verdict, number>;
 interface Tally {
   readonly kinds: Map<string, Counts>;
-  /** By the strategy that found the place, `none` where nothing was changed. */
+  /** By the strategy that found the position; `none` if nothing was changed. */
   readonly strategies: Map<string, Counts>;
   readonly cases: number;
   readonly milliseconds: number;

@@ -1,13 +1,12 @@
-// Question: what does reading cost: a window far into a large file, its end, a keyword in it, and
-// very many small files through the command line?
-// Workload: a text file of 2 GB with lines of 60 to 260 bytes (FILES_GB makes it smaller), 2,000 lines
-// at line 5,000,000 or at its middle; 10,000 reads of files of 1.6 kB (FILES_CALLS) through the built
-// `toolwright call --stdin`, one process, each outcome written before the next line is read.
-// Baselines in the same run: `tail -n +A | head -n N`, `tail -n`, `grep -n -m 1 -F`, node's own
-// readFileSync, and a safe read: the same file's real path, kind and open place looked at by
-// synchronous calls, and its bytes.
-// Source of the goals: window 1.6 x tail and 64 MiB more memory; small reads 150 µs each on a machine
-// where a safe read takes 13 µs, which is 11.5 safe reads on any.
+// Question: what does reading cost: a window in a large file, its end, a keyword in it, and many small files
+// through the command line?
+// Workload: a text file of 2 GB with lines of 60 to 260 bytes (FILES_GB makes it smaller), 2,000 lines at
+// line 5,000,000 or at its middle; 10,000 reads of files of 1.6 kB (FILES_CALLS) through the built
+// `toolwright call --stdin`, in one process, each outcome written before the next line is read.
+// Baselines in the same run: `tail -n +A | head -n N`, `tail -n`, `grep -n -m 1 -F`, node's own readFileSync,
+// and a safe read: synchronous checks of the same file's real path, kind and open identity, and its bytes.
+// Source of the goals: window 1.6 x tail and 64 MiB more memory; small reads 150 µs each on a machine where a
+// safe read takes 13 µs, so 11.5 safe reads on any machine.
 import { execFileSync, spawnSync } from "node:child_process";
 import {
   closeSync,
@@ -38,7 +37,7 @@ const gigabytes = Number(process.env["FILES_GB"] ?? 2);
 const calls = Number(process.env["FILES_CALLS"] ?? 10_000);
 const bin = fileURLToPath(new URL("../packages/cli/bin/toolwright.cjs", import.meta.url));
 const mebibyte = 1_048_576;
-/** What a process of its own is told, whose memory is looked at. */
+/** The parameters of a separate process whose memory is measured. */
 const memoryOf = process.argv[2] === "memory-of" ? process.argv[3] : undefined;
 const folder = memoryOf ?? realpathSync(mkdtempSync(join(tmpdir(), "toolwright-files-")));
 
@@ -55,7 +54,7 @@ async function measure(): Promise<void> {
 
 async function measureAll(): Promise<void> {
   console.log(`Reading files. ${describeMachine()}\n`);
-  // First: the system is busy bringing the large file to the disk for a while.
+  // Runs first, because the system then writes the large file to the disk for a while.
   measureSmallReads();
   console.log();
   const lineCount = writeLargeFile(join(folder, "large.txt"), gigabytes * 1e9);
@@ -64,7 +63,7 @@ async function measureAll(): Promise<void> {
   await session.close();
 }
 
-/** Reads in every way, several times, and prints how many bytes that took over what there was. */
+/** Reads in every manner several times, and prints the memory growth in bytes. */
 async function printMemory(first: number): Promise<void> {
   const session = await openBenchSession(folder);
   const path = "large.txt";
@@ -80,7 +79,7 @@ async function printMemory(first: number): Promise<void> {
   await session.close();
 }
 
-/** Returns how many lines it has. No two lines are the same, and one near the end has "needle". */
+/** Returns the number of lines. No two lines are equal, and one near the end has "needle". */
 function writeLargeFile(path: string, size: number): number {
   const words = "the quick brown fox jumps over the lazy dog and runs away again ".repeat(4);
   const file = openSync(path, "w");
@@ -110,7 +109,7 @@ async function openBenchSession(root: string): Promise<Session> {
 async function measureLargeFile(session: Session, lineCount: number): Promise<void> {
   const first = Math.min(5_000_000, Math.floor(lineCount / 2));
   const path = "large.txt";
-  // Of 2,000 lines a result holds some 500, so both sides are asked for what it shows.
+  // A result holds some 500 of 2,000 lines, so both sides are asked for those.
   const shown = await read(session, { path, offset: first, limit: 2_000 });
   const limit = shown.split("\n\n")[0]?.split("\n").length ?? 0;
   const window = `tail -n +${first} large.txt | head -n ${limit}`;
@@ -188,7 +187,7 @@ function shell(command: string): string {
   });
 }
 
-/** What we show without numbers and notes is what the system's programs print. */
+/** Our result without numbers and notes equals the system programs' output. */
 function checkSame(ours: string, theirs: string, what: string): void {
   const lines = (ours.split("\n\n")[0] ?? "").split("\n");
   const text = lines.map((line) => line.slice(line.indexOf("\t") + 1)).join("\n");
@@ -209,7 +208,7 @@ function measureSmallReads(): void {
   const safe: number[] = [];
   for (let round = 0; round < 5; round += 1) {
     const start = performance.now();
-    // Into a file: what a reader of a pipe does meanwhile, on the same cores, isn't ours.
+    // Into a file, because a pipe's reader would use the same cores.
     const answers = openSync(answersPath, "w");
     const { status } = spawnSync(process.execPath, [bin, "call", "--stdin"], {
       cwd: folder,

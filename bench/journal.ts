@@ -1,10 +1,10 @@
 // Question: what does it cost to journal a call, and to open a journal of a million calls?
-// Workload: intents and outcomes of an edit as a session makes them, one after the other in one
-// process (JOURNAL_CALLS, 3,000 a round); the same with the file's 2 kB before and after it, which
-// differ each time; then a journal of 1,000,000 calls (JOURNAL_ENTRIES), opened and its last 50 read.
-// Baselines in the same run: the same records appended to a file as lines of JSON, written and not
-// flushed, which can't be undone, looked up or written by several processes at once; for the contents
-// a file each, named by its SHA-256; for the listing the file's last 64 kB read and parsed.
+// Workload: intents and outcomes of an edit as a session writes them, one after the other in one process
+// (JOURNAL_CALLS, 3,000 a round); the same with the file's 2 kB before and after, which differ each time;
+// then a journal of 1,000,000 calls (JOURNAL_ENTRIES), opened and its last 50 read.
+// Baselines in the same run: the same records appended to a file as lines of JSON, written and not flushed,
+// without undo, look-ups or concurrent writers; for the contents one file each, named by its SHA-256; for the
+// listing the file's last 64 kB, read and parsed.
 // Source of the goals: 150 µs a call at the median, 50 ms for opening and listing.
 import { createHash } from "node:crypto";
 import {
@@ -63,7 +63,7 @@ function measureCalls(): void {
       }
     }
   }
-  // Both must have kept what was given.
+  // Both must have stored the given data.
   if (journal.entries({ limit: 1e9 }).length !== 3 * (rounds + 1) * calls) {
     throw new Error("calls are missing");
   }
@@ -220,7 +220,7 @@ function journalFiles(stateDirectory: string): readonly string[] {
   return [join(stateDirectory, "journal", key, "journal.db")];
 }
 
-/** Copies of the entries that are there until there are so many. */
+/** Copies existing entries until there are this many. */
 function multiply(file: string, count: number): void {
   const database = new DatabaseSync(file);
   const from = `FROM entries e, (SELECT value FROM json_each(?)) copy WHERE e.id <= 1000`;

@@ -1,8 +1,9 @@
 // Question: how long does an MCP host wait for `toolwright mcp serve`, at its start and for each call?
-// Baseline: @modelcontextprotocol/server-filesystem, in the same run, interleaved; a server by hand without any
-// import as the limit of what Node can do.
-// Workload: spawn to `tools/list` answered, then 200 reads of a file of 1.6 kB, one after the other; ours with
-// policy and journal as always. Then SIGTERM to a server over HTTP that has a stream and a running command open.
+// Baseline: @modelcontextprotocol/server-filesystem, in the same run, interleaved; a hand-written server
+// without imports shows Node's limit.
+// Workload: from spawn until `tools/list` is answered, then 200 sequential reads of a file of 1.6 kB; ours
+// with policy and journal as always. Then SIGTERM to a server over HTTP with an open stream and a running
+// command.
 // Source of the goals: start 1.0 x, a call 1.5 x (aims: 0.6 and 1.0); ended 2 s after SIGTERM.
 import { type ChildProcessByStdio, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -67,7 +68,7 @@ const contestants: readonly Contestant[] = [
 
 type Reply = { readonly id?: number; readonly result?: object; readonly error?: object };
 
-/** A host with one request at a time, and nothing that takes time of its own. */
+/** A host with one request at a time and no overhead of its own. */
 class Host {
   readonly #child: ChildProcessByStdio<Writable, Readable, null>;
   #rest = "";

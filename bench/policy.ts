@@ -1,11 +1,11 @@
-// Question: what does one policy decision cost, and does it grow with the number of rules?
+// Question: what does one policy decision cost, and does the cost grow with the number of rules?
 // Workload: deciding one read inside a workspace under 0, 100 and 10,000 rules. Nine rules in ten name a
-// folder (`src/team-7/module-42/**`), one an ending at any depth (`**/*.gen-7.ts`); made up after the
-// settings of large repositories, seeded.
-// Baselines in the same run: trying each rule in turn, as most agents do, with a regular expression for
-// each glob, and with picomatch where a development tool brought it along. They build no proof and know
-// no protected paths.
-// Source of the goal: with 10,000 rules at most 100 microseconds a decision, far from trying each.
+// folder (`src/team-7/module-42/**`), one a suffix at any depth (`**/*.gen-7.ts`); modelled on the settings
+// of large repositories, seeded.
+// Baselines in the same run: trying each rule in turn, as most agents do, with a regular expression for each
+// glob, and with picomatch if a development tool installed it. They build no proof and know no protected
+// paths.
+// Source of the goal: with 10,000 rules, at most 100 microseconds a decision, far less than trying each.
 import { createRequire } from "node:module";
 import { createPolicy, type Decision, type Effect, type Policy, type Rule } from "@toolwright/core";
 import { type Contestant, describeMachine, goal, interleave, table } from "./support/measure.ts";
@@ -40,7 +40,7 @@ async function compare(count: number): Promise<void> {
   }
   checkSameAnswers(candidates, paths);
 
-  // What is slow by design gets fewer decisions a round, and its figures are scaled.
+  // Slow contestants make fewer decisions a round; their figures are scaled.
   const repeats = (name: string): number => (name !== ours && count > 1_000 ? 1 : 500);
   const contestants = Array.from(candidates, ([name, decide]) =>
     contestantOf(name, decide, paths, repeats(name)),
@@ -63,7 +63,7 @@ async function compare(count: number): Promise<void> {
   if (count === 10_000) goal("a decision under 10,000 rules", base, 100, "µs");
 }
 
-/** A small seeded generator (mulberry32), so that every run sees the same rules and paths. */
+/** A small seeded generator (mulberry32), so that every run uses the same rules and paths. */
 function createRandom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -99,7 +99,7 @@ function indexed(policy: Policy): Decide {
   };
 }
 
-/** Each rule in turn: deny before ask, and what no rule names may be read. */
+/** Tries each rule in turn: deny before ask; unnamed paths may be read. */
 function linear(rules: readonly Rule[], compile: (glob: string) => Matcher): Decide {
   const compiled = rules.map((rule) => {
     const decision: Decision =
@@ -132,7 +132,7 @@ function toRegExp(glob: string): Matcher {
 
 function loadPicomatch(): ((glob: string) => Matcher) | null {
   try {
-    // It has no declarations here; a matcher made from a glob is all that is used of it.
+    // It has no declarations here; only a matcher made from a glob is used.
     const make = createRequire(import.meta.url)("picomatch") as (
       glob: string,
       options: { readonly dot: boolean },

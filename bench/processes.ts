@@ -1,12 +1,12 @@
-// Question: what does supervising a command cost: its start, much output, a sandbox, and the end of
-// very many at once?
+// Question: what does supervising a command cost: its start, much output, a sandbox, and ending very many at
+// once?
 // Workload: `true` in bash without start-up files; 1 GiB of text lines (PROCESSES_GB makes it smaller)
-// captured with head, tail and lines around errors, and spilled by the workspace's store as well; 200 background commands with a child
-// each, every fifth of which ignores being asked to end.
-// Baselines in the same run: node's own spawn of `bash -c true` with pipes; its spawn of the same
-// program with its bytes counted.
-// Source of the goals: start 1.3 x (aim 1.15), 10 ms more with bubblewrap, output 1.4 x and 3.1 x with
-// a spill, 48 MiB more memory, 200 commands ended within 2 s.
+// captured with head, tail and lines around errors, and also saved by the workspace's store; 200 background
+// commands with a child each, every fifth of which ignores SIGTERM.
+// Baselines in the same run: node's own spawn of `bash -c true` with pipes; its spawn of the same program
+// with its bytes counted.
+// Source of the goals: start 1.3 x (aim 1.15), 10 ms more with bubblewrap, output 1.4 x and 3.1 x when saved,
+// 48 MiB more memory, 200 commands ended within 2 s.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, realpathSync, rmSync } from "node:fs";
@@ -29,16 +29,16 @@ const bytes = Math.round(gigabytes * 1_024) * mebibyte;
 const folder = realpathSync(mkdtempSync(join(tmpdir(), "toolwright-processes-")));
 const flood = ["-c", `yes 'a line of output, about as long as they are' | head -c ${bytes}`];
 
-/** As `run_command` captures: with the lines around errors. */
+/** Captures as `run_command` does, with the lines around errors. */
 const limits = { headBytes: 30_000, tailBytes: 30_000, windowBytes: 12_000 };
 
-/** The grace of the command line's host. */
+/** The command line's grace period. */
 const killGraceMs = 1_500;
 
 const host = createProcessHost({ killGraceMs });
 try {
   console.log(`Processes. ${describeMachine()}\n`);
-  // First: what a start costs grows with the memory of the process that forks.
+  // Runs first, because a start costs more the more memory the forking process has.
   await measureStarts();
   await measureOutput();
   await measureEnds();

@@ -1,6 +1,7 @@
-// Question: what does a command cost that goes through a whole session: policy, analysis, confinement, a
-// job, its result?
-// Workload: run_command of `true` in a small workspace, allowed unasked; without a sandbox, and confined.
+// Question: what does a command cost that passes through a whole session: policy, analysis, sandbox, a job,
+// its result?
+// Workload: run_command of `true` in a small workspace, allowed without approval; without a sandbox, and
+// sandboxed.
 // Baselines in the same run: node's own spawn of `bash -c true` with pipes; the process host alone.
 // Source of the goals: 1.3 x (aim 1.15) without a sandbox, 10 ms more with bubblewrap.
 import { spawn } from "node:child_process";

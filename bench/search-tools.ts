@@ -1,12 +1,14 @@
-// Question: does a model that asks `search_tools` for a tool get the right one among the first five, and how long
-// does that take?
-// Catalogue: what public MCP servers of the npm registry listed (live-tools/tools.json, recorded by live-tools/record.ts).
-// Queries: live-tools/queries.json, written before the ranking was run on this catalogue, by its author, who had seen
-// the names of servers and tools but not the descriptions.
-// - `seen` and `heldOut`: as a model asks that was given a task and has seen names. Split by turns; only what `seen`
-//   missed was looked at. These have the goal. They are easy, as the baseline shows: a model that knows names uses them.
-// - `taskWords`: as a model asks that uses the words of its task instead of the names. Only counted, without a goal.
-// A query is answered if one of the tools that do the task is found.
+// Question: does a model that uses `search_tools` find the right tool among the first five, and how long does
+// a search take?
+// Catalogue: the tools listed by public MCP servers of the npm registry (live-tools/tools.json, recorded by
+// live-tools/record.ts).
+// Queries: live-tools/queries.json. Their author wrote them before the ranking ran on this catalogue, and had
+// seen the names of servers and tools but not the descriptions.
+// - `seen` and `heldOut`: queries of a model that has a task and has seen names. Split alternately; only
+// misses of `seen` were examined. These have the goal. They are easy, as the baseline shows: a model that
+// knows names uses them.
+// - `taskWords`: queries in the words of a task instead of names. Counted without a goal.
+// A query succeeds if one of the tools for the task is found.
 // Baseline: BM25 over the same words without fields, stemming and synonyms.
 import { readFileSync } from "node:fs";
 import type { SearchableTool } from "@toolwright/core";
@@ -16,7 +18,7 @@ import type { RecordedServer } from "./live-tools/recorded-server.ts";
 
 interface Query {
   readonly query: string;
-  /** `server/tool` of each tool that does the task. */
+  /** `server/tool` of each tool for the task. */
   readonly right: readonly string[];
 }
 

@@ -1,10 +1,10 @@
 // Question: what do search_text and find_files cost on top of ripgrep, and how do they compare with the
-// libraries that agents use for finding files?
+// libraries that agents use to find files?
 // Workload: a generated tree of 100,000 files (FILES=20000 for a smaller one; seeded, kept in the temporary
-// directory) and this repository's own node_modules. Calls go through a whole session, as a model's do.
-// Each that finds files does so in a process of its own, so that nobody clears up after another.
+// directory) and this repository's own node_modules. Calls pass through a whole session, as a model's do.
+// Each file finder runs in a separate process, so that none collects another's garbage.
 // Baselines in the same run: raw `rg -n` started with Node's spawn, its output read and dropped; tinyglobby;
-// glob, with and without the times of modification.
+// glob, with and without modification times.
 // Source of the goals: the project's plan, after measurements on the Linux source (78,579 files).
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -32,9 +32,9 @@ import {
 const rounds = 7;
 const seed = 7;
 const files = Number(process.env.FILES ?? 100_000);
-/** On smaller trees the start of a process weighs more than what is measured. */
+/** On smaller trees, starting a process takes longer than the measured work. */
 const treeGoal = 80_000;
-/** The files that search_text looks at, so that both look at and find the same. */
+/** The files that search_text searches, so that both search and find the same. */
 const rawOptions = ["-n", "--hidden", "--no-require-git", "--glob=!.git", "--glob=!node_modules"];
 
 type Figures = ReadonlyMap<string, Spread>;
@@ -80,7 +80,9 @@ async function inSession(
   }
 }
 
-/** How long the process host takes to start a program and see its end, against Node's own spawn. */
+/**
+ * How long the process host takes to start a program and see its end, compared with Node's own spawn.
+ */
 async function measureStart(): Promise<void> {
   const host = createProcessHost();
   const request = {
@@ -158,7 +160,7 @@ async function measureFinding(
       countFound(name, session.root, pattern),
     ),
   );
-  // Ignore files and links aside, which only find_files heeds, all find the same.
+  // Except for ignore files and links, which only find_files respects, all find the same.
   const isSame = where === "node_modules" || new Set(counts).size === 1;
   if (!isSame) throw new Error(`${where}, ${pattern}: ${counts.join(", ")} files.`);
   const processes = finderNames.map((name) => startFinder(name, session.root));
@@ -184,7 +186,7 @@ function each(name: string, run: () => Promise<void>): Contestant {
   };
 }
 
-/** Runs ripgrep as plainly as Node can, and returns what it wrote. */
+/** Runs ripgrep as plainly as Node can, and returns its output. */
 async function raw(options: readonly string[], cwd: string): Promise<Buffer> {
   const child: ChildProcess = spawn(rgPath, ["--no-config", ...options], {
     cwd,

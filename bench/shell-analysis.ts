@@ -1,8 +1,8 @@
-// Question: what does it cost to know what a command line would do, before it runs?
+// Question: what does it cost to determine what a command line would do, before it runs?
 // Workload: the labelled commands of packages/shell-analysis (harmless and hostile, as people and agents
-// give them), and long inputs made of them.
-// Baselines in the same run: parsing alone, with the same parser (unbash), and what it takes to ask bash
-// whether a command is valid at all (`bash -n`, which says nothing of what it does).
+// write them), and long inputs made of them.
+// Baselines in the same run: parsing alone, with the same parser (unbash), and asking bash whether a command
+// is valid at all (`bash -n`, which says nothing about its effects).
 // Source of the goals: at most 100 microseconds for a typical command, 50 ms for 100 kB.
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -26,22 +26,22 @@ await compareLongInputs();
 function loadCommands(): readonly string[] {
   const file = new URL("../packages/shell-analysis/src/fixtures/commands.jsonl", import.meta.url);
   const lines = readFileSync(file, "utf8").trim().split("\n");
-  // NUL can't be given to bash as an argument.
+  // Arguments of bash cannot contain NUL.
   return lines
     .map((line) => (JSON.parse(line) as { readonly command: string }).command)
     .filter((command) => !command.includes("\0"));
 }
 
-/** The parser belongs to the package, so it is found from there. */
+/** The parser belongs to the package, so it is resolved from there. */
 async function loadParser(): Promise<Parse> {
   const from = new URL("../packages/shell-analysis/package.json", import.meta.url);
   const path = createRequire(from).resolve("unbash");
-  // Its parse function; of the tree only the statements are counted here.
+  // Only the parse function is used, and only statements are counted.
   const loaded = (await import(pathToFileURL(path).href)) as { readonly parse: Parse };
   return loaded.parse;
 }
 
-/** Where the analysis is complete, bash itself must be able to read it. */
+/** If the analysis is complete, bash itself must accept the command. */
 function checkSameStatements(): void {
   for (const command of commands) {
     if (!analyze(command, options).complete) continue;

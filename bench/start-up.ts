@@ -14,7 +14,7 @@ const bin = join(root, "packages/cli/bin/toolwright.cjs");
 const core = new URL("../packages/core/dist/index.js", import.meta.url).href;
 const folder = mkdtempSync(join(tmpdir(), "toolwright-start-"));
 writeFileSync(join(folder, "README.md"), "# Sample\n");
-// Calls are journalled: here, and not among those of whoever measures.
+// Journals calls here instead of in the user's journal.
 const env = { ...process.env, XDG_STATE_HOME: join(folder, "state") };
 
 const commands: readonly (readonly [string, readonly string[]])[] = [

@@ -1,6 +1,6 @@
-// Question: what do the definitions of a profile cost a model in every request?
-// Workload: what `toolwright tools` prints, as JSON without white space, counted in o200k_base.
-// Baselines: captured from what these programs sent to a server on loopback, counted in the same way.
+// Question: what do a profile's definitions cost a model in every request?
+// Workload: the output of `toolwright tools`, as JSON without white space, counted in o200k_base.
+// Baselines: captured from what these programs sent to a server on loopback, counted in the same manner.
 // Source of the goals: 3,000 tokens for the default set, 5,500 for all built-in tools.
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";

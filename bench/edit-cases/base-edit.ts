@@ -5,11 +5,11 @@ import type { Language } from "./sources.ts";
 /** A line of the new text. */
 export interface NewLine {
   readonly text: string;
-  /** The old line that it is, or is a changed form of; null for one that comes anew. */
+  /** The old line that it equals or changes; null for a new line. */
   readonly from: number | null;
 }
 
-/** A true edit of a real file, before any slip: old and new lines, and where they stand. */
+/** A correct edit of a real file, before any slip: old and new lines and their position. */
 export interface BaseEdit {
   readonly language: Language;
   readonly lines: readonly string[];
@@ -17,7 +17,7 @@ export interface BaseEdit {
   readonly first: number;
   readonly oldLines: readonly string[];
   readonly newLines: readonly NewLine[];
-  /** The indexes in `oldLines` of lines that stay as they are. */
+  /** The indexes in `oldLines` of unchanged lines. */
   readonly kept: readonly number[];
 }
 
@@ -25,8 +25,8 @@ const minOldLines = 3;
 const maxOldLines = 10;
 
 /**
- * Takes some lines of a file, at a place that stands there only once, and changes them as people
- * do. Null when the file has no such place.
+ * Takes lines that occur only once in a file and changes them as people do. Null if the file has no such
+ * lines.
  */
 export function makeBaseEdit(text: string, language: Language, random: Random): BaseEdit | null {
   const lines = text.split("\n");
@@ -54,7 +54,7 @@ function isUsable(oldLines: readonly string[]): boolean {
   );
 }
 
-/** How often the lines stand in the file, white space and blank lines aside. */
+/** How often the lines occur in the file, ignoring white space and blank lines. */
 function occurrences(lines: readonly string[], wanted: readonly string[]): number {
   const solid = (texts: readonly string[]): string =>
     `\n${texts

@@ -83,7 +83,7 @@ const replaceEach: Change = (oldLines) =>
       }))
     : null;
 
-/** Puts lines into a block of their own, a step deeper. */
+/** Puts lines into a block, indented one level deeper. */
 const wrap: Change = (oldLines, { language, random, lines }) => {
   if (language !== "script" && language !== "c" && language !== "python") return null;
   const from = random.between(0, oldLines.length - 1);
@@ -123,7 +123,7 @@ const changes: readonly Change[] = [
   wrap,
 ];
 
-/** One of the changes that people make; null when the lines don't lend themselves to it. */
+/** One of the changes that people make; null if the lines do not allow it. */
 export function changeLines(
   oldLines: readonly string[],
   context: ChangeContext,
@@ -133,7 +133,7 @@ export function changeLines(
   return isSame ? null : changed;
 }
 
-/** A place between two lines where it is clear how deep a line belongs. */
+/** A position between two lines with a clear indentation. */
 function insertPlace(
   oldLines: readonly string[],
   random: Random,
@@ -184,7 +184,7 @@ function newBlock(indent: string, context: ChangeContext): NewLine[] | null {
   return added([`${indent}if (inserted${number}) {`, inner?.text ?? "", `${indent}}`]);
 }
 
-/** By how much a file goes deeper. */
+/** A file's unit of indentation. */
 function stepOf(lines: readonly string[]): string {
   const counts = new Map<string, number>();
   for (let index = 1; index < lines.length; index += 1) {

@@ -28,7 +28,7 @@ const elidingLookalikes = [
   "// etc. is no path here",
 ];
 
-/** Lines in the place of others that look as if they stood for code, and don't. */
+/** Lines that look like placeholders for code but are not. */
 const looksElided: Slip = (edit, random) => {
   const [first = ""] = edit.oldLines;
   const last = edit.oldLines.at(-1) ?? "";
@@ -42,7 +42,7 @@ const looksElided: Slip = (edit, random) => {
   });
 };
 
-/** A file of the lines of another, written as a list of some kind. */
+/** A file whose lines are another's, written as some kind of list. */
 function listed(edit: BaseEdit, write: (line: string, number: number) => string): BaseEdit {
   const words = edit.lines.filter((line) => /\w{4}/.test(line)).map((line) => line.trim());
   const lines = [...new Set(words)].slice(0, 40).map((line, index) => write(line, index + 1));
@@ -80,7 +80,7 @@ const withNumbers: Slip = (edit) => {
   });
 };
 
-/** The whole file comes, and the whole file goes back. */
+/** The model sends the whole file and receives the whole file. */
 const wholeFile: Slip = (edit) => {
   if (edit.lines.length > 400) return null;
   const spaced = (line: string): string => (isBlank(line) ? line : `${line} `);
@@ -94,7 +94,7 @@ const wholeFile: Slip = (edit) => {
   });
 };
 
-/** The file on a single line, with a piece of it to change. */
+/** The file on a single line, with a part of it to change. */
 function minified(
   edit: BaseEdit,
   random: Random,
@@ -121,7 +121,7 @@ function minified(
   });
 }
 
-/** A piece of one line, as models give it when the line is long. */
+/** A part of one line, as models send it when the line is long. */
 const pieceOfLine: Slip = (edit, random) => {
   const line = random.pick(edit.oldLines);
   const tokens = [...line.matchAll(/(?<![\w$])[A-Za-z]{4,}(?= ?[,(=+:])/g)];
@@ -147,7 +147,7 @@ const pieceOfLine: Slip = (edit, random) => {
   });
 };
 
-/** A second block, the same but for one word, stands near. */
+/** A similar block, different in one word, is nearby. */
 const twinNear: Slip = (edit, random) => {
   const at = edit.oldLines.findIndex((line) => /[A-Za-z]{3,}\W+\w/.test(line));
   if (at === -1) return null;
@@ -165,7 +165,7 @@ const twinNear: Slip = (edit, random) => {
   return caseOf(near, { oldText: deeper(edit.oldLines), newText: deeper(newTexts(edit)) });
 };
 
-/** What the file says looks like a slip, or is of an unusual shape. */
+/** The file's own content looks like a slip or has an unusual form. */
 export const contentSlips: Slips = {
   exact: (edit) => caseOf(edit),
   "lines that only look elided": looksElided,

@@ -3,19 +3,19 @@ import { resultOf } from "./base-edit.ts";
 import type { Random } from "./random.ts";
 import { isIndented, type Language } from "./sources.ts";
 
-/** One case: what the file is, what a model sends, and what must become of the file. */
+/** One case: the file, the model's input, and the expected file. */
 export interface EditCase {
   readonly language: Language;
   readonly file: string;
   readonly oldText: string;
   readonly newText: string;
-  /** Null: it must be refused. */
+  /** Null if the edit must be refused. */
   readonly expected: string | null;
-  /** A refusal is no fault: what the model sends is not what the file has. */
+  /** Whether a refusal is acceptable, because the file does not have what the model sends. */
   readonly mayRefuse?: boolean;
 }
 
-/** Makes a case with one kind of slip; null when the edit doesn't lend itself to it. */
+/** Makes a case with one kind of slip; null if the edit does not allow it. */
 export type Slip = (edit: BaseEdit, random: Random) => EditCase | null;
 export type Slips = Readonly<Record<string, Slip>>;
 
@@ -25,7 +25,7 @@ export const join = (lines: readonly string[]): string => lines.join("\n");
 export const newTexts = ({ newLines }: BaseEdit): readonly string[] =>
   newLines.map(({ text }) => text);
 
-/** The case without a slip, and what a slip makes different. */
+/** The case without a slip, with the slip's changes applied. */
 export function caseOf(edit: BaseEdit, different: Partial<EditCase> = {}): EditCase {
   return {
     language: edit.language,
@@ -39,12 +39,12 @@ export function caseOf(edit: BaseEdit, different: Partial<EditCase> = {}): EditC
 
 type MapLine = (line: string, index: number) => string;
 
-/** Null for a slip that isn't one: the text is in the file as it is, and stands for itself. */
+/** Null for a slip without effect: the file has the text unchanged, so it is exact. */
 export function unlessExact(edit: EditCase): EditCase | null {
   return edit.file.includes(edit.oldText) ? null : edit;
 }
 
-/** The texts of the model changed line by line, the file and what becomes of it as they are. */
+/** Changes the model's texts line by line; the file and the expected file stay. */
 export function mistyped(map: MapLine): Slip {
   return (edit) => {
     const oldLines = edit.oldLines.map(map);
@@ -54,7 +54,7 @@ export function mistyped(map: MapLine): Slip {
   };
 }
 
-/** The same, but lines that come anew are right: the model only misremembers what is there. */
+/** The same, but new lines are correct: the model only misremembers existing ones. */
 export function misremembered(map: MapLine): Slip {
   return (edit) => {
     const oldLines = edit.oldLines.map(map);
@@ -66,11 +66,11 @@ export function misremembered(map: MapLine): Slip {
   };
 }
 
-/** Puts something else into the file, on lines that the edit keeps, and expects it to stay. */
+/** Puts something into unchanged lines of the file and expects it to stay. */
 export function fileHas(map: (line: string) => string): Slip {
   return (edit) => {
     const kept = new Set(edit.kept);
-    // Of lines that are the same, nobody could tell which ones stayed.
+    // Among equal lines, nobody can tell which ones stayed.
     const others = edit.oldLines.filter((_, index) => !kept.has(index));
     if (edit.kept.some((index) => others.includes(edit.oldLines[index] ?? ""))) return null;
     const oldLines = edit.oldLines.map((line, index) => (kept.has(index) ? map(line) : line));
@@ -92,8 +92,8 @@ export type Verdict = "right" | "missed" | "space" | "wrong";
 export const verdicts = ["right", "missed", "space", "wrong"] as const;
 
 /**
- * What to make of an engine's result, null for a refusal. White space alone is a fault of its own,
- * but where it means something (the indentation of Python, YAML and Markdown) it is code.
+ * Rates an engine's result, null for a refusal. Wrong white space is a fault of its own, except where it
+ * counts as code (the indentation of Python, YAML and Markdown).
  */
 export function judge(edit: EditCase, text: string | null): Verdict {
   const { expected, mayRefuse, language } = edit;

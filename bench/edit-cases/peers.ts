@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { EditCase } from "./edit-case.ts";
 
-/** An edit engine to compare with; null is a refusal. */
+/** An edit engine for comparison; null is a refusal. */
 export interface Peer {
   readonly name: string;
   readonly apply: (edit: EditCase) => Promise<string | null>;
@@ -22,15 +22,15 @@ interface GeminiOmissions {
   detectOmissionPlaceholders(text: string): readonly string[];
 }
 
-/** Answers to whatever is asked with nothing, so that nothing is recorded anywhere. */
+/** Answers every request with nothing, so that nothing is recorded anywhere. */
 const noConfig: unknown = new Proxy(() => undefined, {
   get: (_target, name) => (name === "then" ? undefined : noConfig),
   apply: () => undefined,
 });
 
 /**
- * Peers installed in a directory outside of the repository (`PEERS=dir`, where
- * `npm install @google/gemini-cli-core` was run), and in words what was left out.
+ * Peers installed in a directory outside the repository (`PEERS=dir`, after `npm install
+ * @google/gemini-cli-core` there), and a note on what is missing.
  */
 export async function loadPeers(
   directory: string | undefined,
@@ -48,7 +48,7 @@ export async function loadPeers(
   return { peers: [await loadGemini(tools)], leftOut };
 }
 
-/** Its replace tool without the correction by a model, with its handling of line ends. */
+/** Its replace tool with its handling of line ends, without correction by a model. */
 async function loadGemini(tools: string): Promise<Peer> {
   const load = async (file: string): Promise<unknown> =>
     await import(pathToFileURL(join(tools, file)).href);

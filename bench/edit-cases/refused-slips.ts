@@ -81,7 +81,7 @@ const changedLine: Slip = (edit) => {
   return at === -1 ? null : wrongToken(edit, at);
 };
 
-/** The block that is meant isn't there any more, only one that is much like it. */
+/** The intended block no longer exists, only a similar one. */
 const onlyTwin: Slip = (edit, random) => {
   const changeable = edit.oldLines.flatMap((line, index) =>
     replaceToken(line) === line ? [] : [index],
@@ -100,7 +100,7 @@ const onlyTwin: Slip = (edit, random) => {
   });
 };
 
-/** Two blocks come equally near. */
+/** Two blocks are equally similar. */
 const twoTwins: Slip = (edit, random) => {
   const inside = edit.kept.filter(
     (index) =>
@@ -132,7 +132,7 @@ const twice =
   (edit) => {
     const second = edit.oldLines.map(map);
     const model = join(edit.oldLines);
-    // Unless it is another text, the first one would be exact.
+    // Unless its text differs, the first one would be exact.
     if (join(second) === model) return null;
     const spaced = (line: string): string => (isBlank(line) ? line : ` ${line}`);
     return caseOf(edit, {
@@ -141,7 +141,7 @@ const twice =
     });
   };
 
-/** What must be refused: any result is wrong. */
+/** Cases that must be refused: any result is wrong. */
 export const refusedSlips: Slips = {
   "stands there twice": (edit) =>
     caseOf(edit, { file: fileOf([...edit.lines, ...edit.oldLines]), expected: null }),
@@ -182,7 +182,7 @@ export const refusedSlips: Slips = {
     if (inside.length === 0) return null;
     const at = random.pick(inside);
     const oldText = join(edit.oldLines.toSpliced(at, 1));
-    // The rest is what the file has all the same: one of two lines alike was left out.
+    // The file contains the rest anyway: one of two equal lines was omitted.
     if (withoutSpace(fileOf(edit.lines)).includes(withoutSpace(oldText))) return null;
     return caseOf(edit, {
       oldText,
@@ -234,7 +234,7 @@ export const refusedSlips: Slips = {
   "a list of numbers of its own, and one wrong word": (edit) => {
     const words = edit.oldLines.filter((line) => /[A-Za-z]{3,}/.test(line));
     if (words.length < 3) return null;
-    // The file has the same lines without numbers: taking them off would find a place.
+    // The file has the same lines without numbers, so removing the numbers would find a match.
     const item = (line: string, index: number): string => `${index * 2 + 1}. ${line.trim()}`;
     return caseOf(edit, {
       oldText: join(words.map(item)),

@@ -4,7 +4,7 @@ import { refusedSlips } from "./refused-slips.ts";
 import { textSlips } from "./text-slips.ts";
 import { whiteSpaceSlips } from "./white-space-slips.ts";
 
-/** What models get wrong, by name. Those of the last group must be refused. */
+/** Models' mistakes by name. Those of the last group must be refused. */
 export const slips: Slips = {
   ...contentSlips,
   ...whiteSpaceSlips,

@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-/** What a file is written in, as far as edits differ by it. */
+/** A file's language, as far as it matters to edits. */
 export type Language = "script" | "c" | "python" | "markdown" | "json" | "yaml";
 
 export interface SourceFile {
@@ -18,7 +18,7 @@ const languages: readonly (readonly [RegExp, Language])[] = [
   [/\.ya?ml$/, "yaml"],
 ];
 
-/** White space at the beginning of a line means something. */
+/** Leading white space is significant. */
 export function isIndented(language: Language): boolean {
   return language === "python" || language === "yaml" || language === "markdown";
 }
@@ -26,7 +26,7 @@ export function isIndented(language: Language): boolean {
 const minBytes = 500;
 const maxBytes = 200_000;
 
-/** Every so many files of each language below some folders; those that don't exist are left out. */
+/** A sample of the files of each language below some folders; missing folders are skipped. */
 export function findSources(
   folders: readonly string[],
   wanted: Readonly<Partial<Record<Language, number>>>,

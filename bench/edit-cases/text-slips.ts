@@ -23,7 +23,7 @@ const fancyQuotes = (line: string): string => {
 const flatQuotes = (line: string): string =>
   line.replaceAll("'", "\u2019").replaceAll('"', "\u201c");
 
-/** Texts of which it can't be told what was escaped and what the code's own. */
+/** Texts in which escapes by the model cannot be distinguished from those of the code. */
 const escapedPlainly =
   (escape: (lines: readonly string[]) => string): Slip =>
   (edit) => {
@@ -41,7 +41,7 @@ const numbered =
       newText: join(newTexts(edit).map((line, index) => write(edit.first + 1 + index, line))),
     });
 
-/** The model copies the numbers of what is there, and writes new lines without. */
+/** The model copies line numbers of existing lines and writes new lines without. */
 const numberedWhereOld: Slip = (edit) => {
   const write = (line: string, index: number): string =>
     `${String(edit.first + 1 + index).padStart(6)}\t${line}`;
@@ -60,7 +60,7 @@ const inBody = (line: string, map: (body: string) => string): string =>
 const afterFirstWord = (line: string, text: string): string =>
   line.replace(/\w(?=\W)/, (letter) => letter + text);
 
-/** Escapes, quotes, dashes, spaces and numbers that a text comes with, or loses. */
+/** Escapes, quotes, dashes, spaces and numbers that a text gains or loses. */
 export const textSlips: Slips = {
   "escaped quotes": escapedPlainly((lines) =>
     join(lines).replaceAll('"', '\\"').replaceAll("'", "\\'"),
@@ -73,7 +73,7 @@ export const textSlips: Slips = {
     }),
   "escaped as in JSON, in the old text only": (edit) => {
     const newText = join(newTexts(edit));
-    // Where the new text has escapes of its own, it looks escaped, too.
+    // If the new text has escapes of its own, it looks escaped as well.
     if (newText.includes("\\")) return null;
     return caseOf(edit, { oldText: escapedAsJson(join(edit.oldLines)) });
   },
@@ -113,7 +113,7 @@ export const textSlips: Slips = {
     const composed = (line: string): string => line.replace(/a(?=[a-z])/, "\u00e1");
     const accented = fileHas(composed)(edit, random);
     if (accented === null) return null;
-    // The model writes the same accents, but composed.
+    // The model writes the same accents in composed form.
     const known = new Set(edit.kept.map((index) => edit.oldLines[index]));
     const typed = (line: string): string => (known.has(line) ? composed(line) : line);
     return {

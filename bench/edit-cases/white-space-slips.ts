@@ -30,13 +30,13 @@ const dedented: Slip = (edit, random) => {
   return mistyped((line) => (isBlank(line) ? line : line.slice(common.length)))(edit, random);
 };
 
-/** The model trims its texts; the file has something else, too. */
+/** The model trims its texts; the file has more. */
 const trimmed =
   (map: (line: string) => string, eol: string): Slip =>
   (edit) => {
     const [first = ""] = edit.oldLines;
     const firstNew = newTexts(edit)[0] ?? "";
-    // Both begin in the same column, or it isn't clear what trimming did.
+    // Both begin in the same column; otherwise the effect of trimming is unclear.
     if (indentOf(first) === "" || indentOf(firstNew) !== indentOf(first)) return null;
     const newLines = edit.newLines.map(({ text, from }) => (from === null ? text : map(text)));
     return unlessExact(
@@ -108,7 +108,7 @@ const oneIndentWrong: Slip = (edit, random) => {
   return misremembered(map)(edit, random);
 };
 
-/** Whole line ends and space that slips in or gets lost: the code is right. */
+/** Whole line ends and spaces that are added or lost: the code is unchanged. */
 export const whiteSpaceSlips: Slips = {
   "ends with a line end": (edit) =>
     caseOf(edit, { oldText: `${join(edit.oldLines)}\n`, newText: `${join(newTexts(edit))}\n` }),

@@ -1,7 +1,7 @@
-// Records what public MCP servers list, for bench/search-tools.ts: `node bench/live-tools/record.ts`.
-// It installs the packages below from the npm registry into a temporary folder, without their install
-// scripts, and starts each under bubblewrap with no network, an empty HOME and keys that open nothing.
-// It keeps what a search reads: names, descriptions and names of parameters.
+// Records the tools listed by public MCP servers, for bench/search-tools.ts: `node
+// bench/live-tools/record.ts`. It installs the packages below from the npm registry into a temporary folder,
+// without their install scripts, and starts each under bubblewrap without network, with an empty HOME and
+// fake keys. It keeps what a search reads: names, descriptions and parameter names.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -114,7 +114,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Each has a folder of its own: two servers seldom agree on their dependencies. */
+/** Each has its own folder, because servers seldom agree on their dependencies. */
 function install(versioned: string, into: string): void {
   mkdirSync(into);
   writeFileSync(join(into, "package.json"), JSON.stringify({ private: true }));
@@ -160,7 +160,7 @@ function confined(installed: string, words: readonly string[]): string[] {
   return [...options.split(" "), ...node, ...servers, "/opt/node/node", ...words];
 }
 
-/** The one program of a package, as it lies inside the sandbox. */
+/** The only program of a package, by its path inside the sandbox. */
 function programOf(versioned: string, installed: string): string {
   const name = versioned.slice(0, versioned.lastIndexOf("@"));
   const manifest = readFileSync(join(installed, "node_modules", name, "package.json"), "utf8");

@@ -1,4 +1,4 @@
-/** What one MCP server listed. */
+/** The list of one MCP server. */
 export interface RecordedServer {
   readonly server: string;
   /** With its version. */

@@ -1,4 +1,4 @@
-// Ways to find files, each in a process of its own: this file is also the program that such a process runs.
+// Ways to find files, each in a separate process: this file is also that process's program.
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { glob } from "glob";
@@ -14,7 +14,7 @@ export const finderNames = [
 ] as const;
 export type FinderName = (typeof finderNames)[number];
 
-/** Returns how many files there are. */
+/** Returns the number of files. */
 type Find = (pattern: string) => Promise<number>;
 
 export interface FinderProcess {

@@ -1,10 +1,10 @@
-// A source tree of any size, the same for the same seed, kept between runs in the temporary directory.
+// A source tree of any size, equal for equal seeds, kept between runs in the temporary directory.
 import { existsSync, mkdirSync, renameSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Random } from "../edit-cases/random.ts";
 
-/** In every file but the empty ones, several times. */
+/** In every file except empty ones, several times. */
 export const commonWord = "return";
 /** In about one file of a hundred. */
 export const rareWord = "acquireLease";
@@ -18,10 +18,10 @@ const words =
     " ",
   );
 const endings = ["ts", "ts", "ts", "js", "json", "md", "c", "h"] as const;
-/** With the folders between, 16 files to a folder, as in the Linux source. */
+/** With intermediate folders, 16 files to a folder, as in the Linux source. */
 const filesPerDirectory = 28;
 
-/** Makes the tree unless an earlier run did. Returns its directory. */
+/** Makes the tree unless an earlier run has. Returns its directory. */
 export function makeTree({
   files,
   seed,
@@ -42,7 +42,7 @@ export function makeTree({
     for (let each = 0; each < filesPerDirectory && made < files; each += 1, made += 1) {
       const path = join(folder, `${random.pick(words)}-${made}.${random.pick(endings)}`);
       writeFileSync(path, fileText(random));
-      // Apart from each other, so that there is one order by time.
+      // Different times, so that there is one order by time.
       const seconds = 1_600_000_000 + random.between(0, 999_999_999) / 10;
       utimesSync(path, seconds, seconds);
     }

@@ -9,12 +9,12 @@ const searchText = await builtinTool("search_text");
 
 type Input = Readonly<Record<string, unknown>>;
 
-/** A session with the tools that search, in a directory of its own. */
+/** A session with the search tools, in a directory of its own. */
 export interface SearchSession {
   readonly root: string;
-  /** Throws unless the call is a success. */
+  /** Throws unless the call succeeds. */
   call(tool: string, input: Input): Promise<void>;
-  /** How many lines or files the call says there are. */
+  /** The number of lines or files that the call reports. */
   total(tool: string, input: Input): Promise<number>;
   close(): Promise<void>;
 }
@@ -44,7 +44,7 @@ export async function openSearchSession(directory: string): Promise<SearchSessio
     call: async (name, input) => void (await outcomeOf(name, input)),
     async total(name, input) {
       const { structured } = await outcomeOf(name, input);
-      // Both tools tell it so, as their output schemas say.
+      // Both tools report it, as their output schemas require.
       return (structured as { readonly total: number }).total;
     },
     async close() {

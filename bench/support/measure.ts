@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { cpus, platform, release } from "node:os";
 
-/** The middle of a list of figures, and how far its middle half spreads. */
+/** The median of some figures, and the spread of the middle half. */
 export interface Spread {
   readonly median: number;
   readonly low: number;
@@ -22,8 +22,8 @@ export interface Contestant {
 }
 
 /**
- * Microseconds a piece of work takes, of each contestant, interleaved round by round after a
- * warm-up, so that a busy moment hits all alike.
+ * Microseconds per operation of each contestant, interleaved round by round after a warm-up, so that a busy
+ * moment affects all equally.
  */
 export async function interleave(
   contestants: readonly Contestant[],
@@ -41,7 +41,7 @@ export async function interleave(
   return new Map(Array.from(figures, ([name, list]) => [name, spreadOf(list)]));
 }
 
-/** What the figures belong to. */
+/** The environment of the figures. */
 export function describeMachine(): string {
   const [first] = cpus();
   const commit = execFileSync("git", ["rev-parse", "--short", "HEAD"], { encoding: "utf8" }).trim();
@@ -65,7 +65,7 @@ export function table(rows: readonly (readonly string[])[]): string {
     .join("\n");
 }
 
-/** Says whether a goal holds and makes the program fail when it doesn't. */
+/** Reports whether a goal is met, and makes the program fail if not. */
 export function goal(what: string, value: number, limit: number, unit: string): void {
   const holds = value <= limit;
   console.log(

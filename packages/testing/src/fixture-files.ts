@@ -3,8 +3,8 @@ import { linkSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs
 import { dirname, join, resolve } from "node:path";
 
 /**
- * What is at a path of a test's directory: a file's content, a link, a directory without content,
- * something that is neither (a FIFO on a disk), or a second name of the file at another path.
+ * The content of a path in a test's directory: a file, a link, an empty directory, something else (a FIFO on
+ * a disk), or a hard link to another path.
  */
 export type FixtureEntry =
   | string
@@ -16,7 +16,7 @@ export type FixtureEntry =
 /** By path, with `/`: relative to the test's directory, or absolute. */
 export type FixtureFiles = Readonly<Record<string, FixtureEntry>>;
 
-/** Puts the files into a directory on disk, in their order, each in the place of what was there. */
+/** Writes the files into a directory on disk, in order, replacing what exists. */
 export function putFilesOnDisk(directory: string, files: FixtureFiles): void {
   for (const [path, entry] of Object.entries(files)) {
     const place = resolve(directory, path);

@@ -12,7 +12,7 @@ export {
 } from "./memory-workspace/memory-workspace.ts";
 export { createMemoryOutputStore, type MemoryOutputStore } from "./memory-output-store.ts";
 
-// For those who define tools
+// For authors of tools
 export { assertToolContract, describeReport } from "./tool-contract/assert-tool-contract.ts";
 export { checkToolContract } from "./tool-contract/check-tool-contract.ts";
 export type {
@@ -27,7 +27,7 @@ export type {
   ViolationKind,
 } from "./tool-contract/report.ts";
 
-// For those who implement a workspace
+// For implementers of workspaces
 export { describeWorkspaceContract } from "./workspace-contract/describe-workspace-contract.ts";
 export type {
   ContractTestFunctions,

@@ -1,2 +1,2 @@
-// What Toolwright's own tests share with each other. Nothing here is promised.
+// Shared by Toolwright's own tests, without any promise of stability.
 export { isSoak, repetitions } from "./repetitions.ts";

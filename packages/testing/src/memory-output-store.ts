@@ -1,11 +1,11 @@
 import type { OutputStore } from "@toolwright/core";
 import type { StoredOutput, OutputKeeper, OutputOrigin } from "@toolwright/core/ports";
-/** Outputs that are kept in memory, by their handles; for tests. */
+/** An output store in memory, for tests. */
 export interface MemoryOutputStore extends OutputStore {
   readonly kept: ReadonlyMap<string, string>;
 }
 
-/** `refusal`: what is said instead of keeping anything. */
+/** `refusal`: the error message if nothing can be stored. */
 export function createMemoryOutputStore(refusal?: string): MemoryOutputStore {
   const kept = new Map<string, string>();
   const open = (_origin: OutputOrigin): OutputKeeper => {

@@ -1,7 +1,7 @@
 import type { ApprovalAnswer, ApprovalQuestion, Approver } from "@toolwright/core";
 /**
- * What a script says to one question: an answer, or only its outcome; `hang`: never, not even when
- * the question is withdrawn; `pass`: leaves it to the other approvers; an Error is thrown.
+ * A script's reaction to one question: an answer, or only its outcome; `hang`: no answer, even after
+ * withdrawal; `pass`: left to other approvers; an Error is thrown.
  */
 export type ScriptedAnswer =
   | ApprovalAnswer
@@ -10,22 +10,22 @@ export type ScriptedAnswer =
   | "pass"
   | Error;
 
-/** The answers in the order of the questions, or what to answer to each. `index` is 0-based. */
+/** The answers in order, or a function of the question. `index` is 0-based. */
 export type ApprovalScript =
   | readonly ScriptedAnswer[]
   | ((question: ApprovalQuestion, index: number) => ScriptedAnswer | Promise<ScriptedAnswer>);
 
-/** An approver that does what it was told, and remembers what it was asked. */
+/** An approver that follows a script and records its questions. */
 export interface ScriptedApprover extends Approver {
-  /** Every question it was asked, in order, with those still open. */
+  /** All questions in order, including those still open. */
   readonly questions: readonly ApprovalQuestion[];
-  /** Ids of the questions whose signal fired: answered by somebody else, or cancelled. */
+  /** The ids of withdrawn questions: answered by another approver, or cancelled. */
   readonly withdrawn: readonly string[];
-  /** From now on questions stay open until `answer` is called; the script is not asked. */
+  /** From now on, questions stay open until `answer` is called, and the script is not used. */
   hold(): void;
-  /** Answers the question that is held longest. Throws when none is. */
+  /** Answers the oldest open question. Throws if there is none. */
   answer(answer: ScriptedAnswer): void;
-  /** Resolves with the question of that index (0-based) once it was asked. */
+  /** Resolves with the question of that 0-based index once it was asked. */
   question(index: number): Promise<ApprovalQuestion>;
 }
 
@@ -35,10 +35,10 @@ interface HeldQuestion {
 }
 
 /**
- * An approver for tests.
+ * A scripted approver for tests.
  *
- * A question beyond the end of a list is an error that names it, which the queue reports as
- * "unanswered": a test that expects no question passes `[]`.
+ * A question after the end of a list is an error that names it, which the queue reports as "unanswered". A
+ * test that expects no question passes `[]`.
  */
 export function createScriptedApprover(
   script: ApprovalScript,

@@ -27,7 +27,7 @@ export function versionOf({ bytes }: MemoryFile): FileVersion {
   return `sha256:${hash("sha256", bytes, "hex")}`;
 }
 
-/** What a session remembers. */
+/** The memory of a session. */
 export interface MemoryKnowledge {
   /** By real path. */
   readonly versions: Map<string, FileVersion>;
@@ -77,7 +77,7 @@ export class MemoryAccess implements WorkspaceAccess {
     try {
       return this.#rights.isReadable(this.resolve(path));
     } catch {
-      // Promised never to throw; what can't be resolved can't be read either.
+      // Must never throw; an unresolvable path is unreadable as well.
       return false;
     }
   }
@@ -182,7 +182,7 @@ export class MemoryAccess implements WorkspaceAccess {
     const version = node === null ? null : versionOf(node);
     if (version !== replaces) throw changed(path, node === null ? "is gone" : "is not as expected");
     this.#throwIfFileIsInTheWay(path, realPath);
-    // A new node, never new bytes in the old one: other names of it and open files keep theirs.
+    // A new node instead of new bytes, so that hard links and open files keep the old content.
     this.#disk.put(realPath, bytes, mode ?? node?.mode ?? 0o644);
     const written = this.#file(path, realPath);
     this.#know(realPath, written);
@@ -223,7 +223,7 @@ export class MemoryAccess implements WorkspaceAccess {
     if (node.kind === "other") throw notAFile(from, node);
     if (this.#disk.at(target) !== null) throw changed(to, "exists already");
     if (isAtOrBelow(target, source)) {
-      throw new ToolError("input-invalid", `'${from}' can't be moved into itself ('${to}').`);
+      throw new ToolError("input-invalid", `'${from}' cannot be moved into itself ('${to}').`);
     }
     this.#throwIfFileIsInTheWay(to, target);
     const known = this.#known.get(source);
@@ -251,7 +251,7 @@ export class MemoryAccess implements WorkspaceAccess {
     this.#contents.set(version, file.bytes);
   }
 
-  /** Errors: whatever stands against the change. */
+  /** Errors: whatever prevents the change. */
   #checked(change: FileChange): MemoryChange {
     if (change.type === "write") {
       const { path, replaces } = change;
@@ -277,7 +277,7 @@ export class MemoryAccess implements WorkspaceAccess {
 
   #throwIfRevoked(): void {
     if (!this.#rights.isRevoked()) return;
-    throw new ToolError("cancelled", "The call is over, and so is its access to files.");
+    throw new ToolError("cancelled", "The call has ended, so it no longer has access to files.");
   }
 
   #permitted(operation: PathOperation, path: string): ResolvedPath {
@@ -287,7 +287,7 @@ export class MemoryAccess implements WorkspaceAccess {
     throw notPermitted(operation, path);
   }
 
-  /** A link at the end is meant itself, but the call may have declared it by what it leads to. */
+  /** Checks a link itself; the call may have declared it by its target. */
   #permittedEntry(operation: PathOperation, path: string): ResolvedPath {
     this.#throwIfRevoked();
     const resolved = this.#paths.resolveEntry(path);
@@ -310,7 +310,7 @@ export class MemoryAccess implements WorkspaceAccess {
     throw notAFile(path, node);
   }
 
-  /** Only names that may be read unasked: others are not for telling. */
+  /** Suggests only names that may be read without approval. */
   #nearNames(realPath: string): string {
     const directory = parentOf(realPath);
     const node = this.#disk.at(directory);
@@ -323,7 +323,10 @@ export class MemoryAccess implements WorkspaceAccess {
 
   #throwIfRoot(path: string, realPath: string): void {
     if (!this.roots.some((root) => isAtOrBelow(root, realPath))) return;
-    throw new ToolError("permission-denied", `'${path}' is, or holds, a root of the workspace.`);
+    throw new ToolError(
+      "permission-denied",
+      `'${path}' is a root of the workspace or contains one.`,
+    );
   }
 
   #throwIfFileIsInTheWay(path: string, realPath: string): void {
@@ -345,5 +348,5 @@ function notAFile(path: string, { kind }: MemoryNode): ToolError {
 }
 
 function changed(path: string, what: string): ToolError {
-  return new ToolError("file-changed", `'${path}' ${what}. Look at it again.`);
+  return new ToolError("file-changed", `'${path}' ${what}. Read it again.`);
 }

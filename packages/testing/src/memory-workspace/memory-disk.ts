@@ -3,11 +3,11 @@ import type { FixtureEntry } from "../fixture-files.ts";
 
 export interface MemoryFile {
   readonly kind: "file";
-  /** Never changed in place: who has the file open goes on seeing what it opened. */
+  /** Never changed in place: open files keep the content that they opened. */
   readonly bytes: Uint8Array;
   readonly mode: number;
   readonly modifiedAtMs: number;
-  /** How many names it has. */
+  /** The number of its hard links. */
   names: number;
 }
 
@@ -30,10 +30,10 @@ interface MemoryOther {
 
 export type MemoryNode = MemoryFile | MemoryDirectory | MemoryLink | MemoryOther;
 
-/** Linux follows as many before it gives ELOOP. */
+/** Linux follows this many links before ELOOP. */
 const maxLinks = 40;
 
-/** A tree of files in memory. Its paths are absolute and normalised, with `/`. */
+/** A file tree in memory. Paths are absolute, normalised and use `/`. */
 export class MemoryDisk {
   readonly #top: MemoryDirectory;
   readonly #now: () => number;
@@ -43,7 +43,7 @@ export class MemoryDisk {
     this.#top = this.#emptyDirectory();
   }
 
-  /** What is at the path itself, links in the middle not followed; null when there is nothing. */
+  /** The node at a path; the last link is not followed. Null when there is none. */
   at(path: string): MemoryNode | null {
     let node: MemoryNode = this.#top;
     for (const name of namesOf(path)) {
@@ -56,9 +56,10 @@ export class MemoryDisk {
   }
 
   /**
-   * Follows every link, also a dangling one by its text. `links` are the places of those followed.
+   * Follows all links; a dangling one resolves to its target's path. `links` are the paths of the links
+   * followed.
    *
-   * Errors: `not-a-file` for links that lead in a circle.
+   * Errors: `not-a-file` for a circle of links.
    */
   follow(path: string): { readonly realPath: string; readonly links: readonly string[] } {
     let reached = "/";
@@ -78,7 +79,7 @@ export class MemoryDisk {
       }
       links.push(next);
       if (links.length > maxLinks) {
-        throw new ToolError("not-a-file", `'${path}' is a link that leads in a circle.`);
+        throw new ToolError("not-a-file", `'${path}' is part of a circle of links.`);
       }
       if (node.target.startsWith("/")) reached = "/";
       ahead.push(...node.target.split("/").reverse());
@@ -86,20 +87,20 @@ export class MemoryDisk {
     return { realPath: reached, links };
   }
 
-  /** Puts it there whatever was there, making missing parents. */
+  /** Creates or replaces a node, with its missing parents. */
   put(path: string, entry: FixtureEntry, mode = 0o644): void {
     this.remove(path);
     this.#set(path, this.#nodeOf(entry, mode));
   }
 
-  /** False when something is there already. */
+  /** Returns false when the path exists. */
   makeDirectory(path: string): boolean {
     if (this.at(path) !== null) return false;
     this.#set(path, this.#emptyDirectory());
     return true;
   }
 
-  /** The node itself under another path; links are not followed. */
+  /** Puts the same node at another path; links are not followed. */
   rename(from: string, to: string): void {
     const node = this.at(from);
     if (node === null) return;
@@ -114,7 +115,7 @@ export class MemoryDisk {
     this.#parent(path).entries.delete(nameOf(path));
   }
 
-  /** Every path below, the deepest last. */
+  /** All paths below, parents first. */
   below(path: string): readonly string[] {
     const node = this.at(path);
     if (node?.kind !== "directory") return [];
@@ -154,7 +155,7 @@ export class MemoryDisk {
     let directory = this.#top;
     for (const name of namesOf(parentOf(path))) {
       const next = directory.entries.get(name) ?? this.#emptyDirectory();
-      if (next.kind !== "directory") throw new Error(`${name} in ${path} is no directory.`);
+      if (next.kind !== "directory") throw new Error(`${name} in ${path} is not a directory.`);
       directory.entries.set(name, next);
       directory = next;
     }
@@ -162,7 +163,7 @@ export class MemoryDisk {
   }
 }
 
-/** The parent, `/` for `/` itself. */
+/** The parent directory; `/` for `/` itself. */
 export function parentOf(path: string): string {
   return path.slice(0, Math.max(1, path.lastIndexOf("/")));
 }

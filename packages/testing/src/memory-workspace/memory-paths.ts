@@ -6,7 +6,7 @@ import { join, type MemoryDisk, nameOf, parentOf } from "./memory-disk.ts";
 const maxPathLength = 4095;
 const maxNameBytes = 255;
 
-/** Resolves paths as asked on a disk in memory, by the rules of the Workspace port. */
+/** Resolves paths on a disk in memory by the rules of the Workspace port. */
 export class MemoryPaths {
   readonly roots: readonly string[];
   readonly cwd: string;
@@ -18,13 +18,13 @@ export class MemoryPaths {
     this.cwd = cwd;
   }
 
-  /** Every link followed. Errors: those of `Workspace.resolve`. */
+  /** Follows every link. Errors: those of `Workspace.resolve`. */
   resolve(asked: string): ResolvedPath {
     const path = this.#requested(asked);
     return this.#resolved(asked, path, this.#realPath(asked, path));
   }
 
-  /** A link at the very end is meant itself. */
+  /** Does not follow a link at the end. */
   resolveEntry(asked: string): ResolvedPath {
     const path = this.#requested(asked);
     if (path === "/" || this.roots.includes(path)) return this.resolve(asked);
@@ -86,14 +86,14 @@ export class MemoryPaths {
 }
 
 function faultOf(asked: unknown): string | null {
-  if (typeof asked !== "string") return "is no text";
+  if (typeof asked !== "string") return "is not a string";
   if (asked === "") return "is empty";
   if (asked.includes("\0")) return "has a null character";
   if (!asked.isWellFormed()) return "has half of a surrogate pair";
   return asked.length > maxPathLength ? "is too long" : null;
 }
 
-/** `.` and `..` taken away as text, no separator at the end. */
+/** Removes `.`, `..` and a final separator textually. */
 export function normalised(path: string): string {
   const names: string[] = [];
   for (const name of path.split("/")) {

@@ -2,31 +2,31 @@ import { ToolError } from "@toolwright/core";
 import type { FileChange, FileVersion, ResolvedPath } from "@toolwright/core/ports";
 import type { MemoryDisk, MemoryFile } from "./memory-disk.ts";
 
-/** A change whose paths were resolved and permitted, and what is there now. */
+/** A change with resolved, permitted paths and the current nodes. */
 export interface MemoryChange {
   readonly change: FileChange;
-  /** What is written, deleted, or moved away. */
+  /** The path written, deleted or moved away. */
   readonly source: ResolvedPath;
-  /** Of a move. */
+  /** The destination of a move. */
   readonly target: ResolvedPath | null;
-  /** At `source`; null for a new file. */
+  /** The node at `source`; null for a new file. */
   readonly file: MemoryFile | null;
 }
 
-/** Errors: `input-invalid` for a path that two changes touch. */
+/** Errors: `input-invalid` if two changes touch one path. */
 export function assertApart(changes: readonly MemoryChange[]): void {
   const seen = new Set<string>();
   for (const { source, target } of changes) {
     for (const place of target === null ? [source] : [source, target]) {
       if (seen.has(place.realPath)) {
-        throw new ToolError("input-invalid", `'${place.displayPath}' is in two changes.`);
+        throw new ToolError("input-invalid", `'${place.displayPath}' occurs in two changes.`);
       }
       seen.add(place.realPath);
     }
   }
 }
 
-/** Makes changes that were checked, so that nothing can fail any more. Gives the new files. */
+/** Applies checked changes, which cannot fail any more. Returns the new files. */
 export function makeChanges(
   disk: MemoryDisk,
   changes: readonly MemoryChange[],

@@ -10,27 +10,27 @@ export interface MemoryWorkspaceOptions {
   readonly roots?: readonly string[];
   /** Default: the first root. */
   readonly cwd?: string;
-  /** What is there at first, by path: absolute, or relative to the first root. */
+  /** The initial content, by absolute path or relative to the first root. */
   readonly files?: FixtureFiles;
-  /** Milliseconds since the epoch, for the times of files. Default: 0. */
+  /** Milliseconds since the epoch, for files' times. Default: 0. */
   readonly now?: () => number;
 }
 
-/** A Workspace on a disk in memory, and the hand of somebody else on the same disk. */
+/** A Workspace on a disk in memory, and access to the same disk as another program. */
 export interface MemoryWorkspace extends Workspace {
-  /** Puts something there as another program would, whatever was there. */
+  /** Writes as another program would, replacing what exists. */
   put(path: string, entry: FixtureEntry): void;
-  /** Takes it away with all that is below. */
+  /** Removes a path with everything below. */
   drop(path: string): void;
-  /** A file's content as text; undefined when there is no file at the path itself. */
+  /** A file's content as text; undefined if there is no file. */
   text(path: string): string | undefined;
-  /** The absolute paths of everything that isn't a directory, sorted. */
+  /** The sorted absolute paths of everything but directories. */
   paths(): readonly string[];
 }
 
 /**
- * The Workspace port in memory: links, read tracking, versions, permits, revocation and whole or
- * no replacement as on a disk, for tests of tools and hosts. Paths are POSIX paths on any system.
+ * The Workspace port in memory, for tests of tools and hosts. It has links, read tracking, versions, permits,
+ * revocation and atomic replacement as on a disk. Paths are POSIX paths on any system.
  */
 export function createMemoryWorkspace({
   roots = ["/workspace"],
@@ -57,14 +57,14 @@ export function createMemoryWorkspace({
     disk.remove(path);
   }
 
-  /** A link that leads nowhere leads to itself: whoever reads it reads nothing. */
+  /** A dangling link resolves to itself, so reading it fails. */
   function fileAt(path: string): FileBelow {
     try {
       const { realPath } = disk.follow(path);
       const node = disk.at(realPath);
       if (node !== null) return { path, realPath, leadsToDirectory: node.kind === "directory" };
     } catch {
-      // In a circle.
+      // A circle of links.
     }
     return { path, realPath: path, leadsToDirectory: false };
   }

@@ -1,4 +1,4 @@
-/** What a tool was seen doing, in the terms in which effects are declared. */
+/** An observed action of a tool, in the terms of effects. */
 export type Access = PathAccess | RunAccess | NetworkAccess | EnvironmentAccess;
 
 export type PathOperationSeen = "inspect" | "read" | "list" | "make" | "write" | "delete";
@@ -7,13 +7,12 @@ export interface PathAccess {
   readonly type: "path";
   readonly operation: PathOperationSeen;
   /**
-   * Absolute, links in the middle followed. The first is what was touched; when that is a link
-   * itself, the second is where it leads.
+   * Absolute, with links followed except the last. The second path is the target if the first is a link.
    */
   readonly places: readonly [string, ...string[]];
-  /** Everything below, too. */
+  /** Including everything below. */
   readonly isRecursive?: boolean;
-  /** How it was done: `fs.readFileSync`, `workspace.read`. */
+  /** The function used: `fs.readFileSync`, `workspace.read`. */
   readonly via: string;
 }
 
@@ -36,9 +35,9 @@ export interface NetworkAccess {
 
 export interface EnvironmentAccess {
   readonly type: "environment";
-  /** `*` for the names of all. */
+  /** `*` for all names. */
   readonly variable: string;
-  /** The value, not only that there is one. */
+  /** Whether the value was read, not only its existence. */
   readonly value: boolean;
   readonly via: string;
 }

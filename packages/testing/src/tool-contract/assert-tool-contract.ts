@@ -5,7 +5,7 @@ import type { ContractReport, ContractViolation } from "./report.ts";
 
 const maxInputLength = 300;
 
-/** The same check; throws an Error whose message tells every violation with its call. */
+/** Runs `checkToolContract` and throws an Error that lists every violation with its call. */
 export async function assertToolContract(options: ToolContractOptions): Promise<ContractReport> {
   const report = await checkToolContract(options);
   if (report.violations.length === 0) return report;

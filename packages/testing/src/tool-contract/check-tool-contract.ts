@@ -10,32 +10,30 @@ import { findRemains } from "./remains.ts";
 import { type ContractReport, ReportBuilder, type ViolationKind } from "./report.ts";
 import { makeSchemaInputs } from "./schema-inputs.ts";
 
-/** After so many processes were lost, more calls would tell nothing new. */
+/** After losing this many processes, more calls would reveal nothing new. */
 const maxBreakdowns = 5;
 
 /**
- * Runs a tool under observation, and holds what it did in each call against the effects that it
- * declared for that very call.
+ * Runs a tool under observation and compares each call's actions with the effects that it declared for that
+ * call.
  *
- * The tool runs in a child process, through a session of the runtime, in a directory that is set up
- * anew for each call. Observed are: paths used through `node:fs` (synchronous, callbacks, promises,
- * streams, `open` by its flags) and through the workspace; programs started through
- * `node:child_process` and the process host; the network at `Socket.connect`, datagrams, names
- * looked up and requests over open connections; the environment; and what differs in the directory,
- * one beside it and the home directory afterwards (content, mode, links). Calls are made with the
- * given `inputs`, the description's examples, and inputs made up from the schema, some of them
- * wrong, some hostile; and each of the `inputs` again and again, cancelled at another step.
+ * The tool runs in a child process, through a session of the runtime, in a fresh directory for each call.
+ * Observed are paths used through `node:fs` (synchronous, callbacks, promises, streams, `open` by its flags)
+ * and through the workspace; programs started through `node:child_process` and the process host; the network
+ * at `Socket.connect`, datagrams, name lookups and requests over open connections; and the environment.
+ * Afterwards the directory, one beside it and the home directory are compared (content, mode, links). Inputs
+ * are the given `inputs`, the description's examples, and inputs generated from the schema, some of them
+ * invalid or hostile. Each of the `inputs` is also repeated and cancelled at one step after another.
  *
- * What it can't see: what native addons, worker threads and Node's raw bindings do; what a program
- * does that was declared as a run or is a helper, but for changes in the compared directories; a
- * script is taken to be declared when the words of a declared run are all in it; times of files; what
- * happens outside the tool's own asynchronous context (a timer or queue made when its module was
- * loaded), but for changes in the compared directories; and what it does long after its result, when
- * the next call or the end of the process comes first. Reads of Node's module loader count only below
- * the directories of the call. Changes outside of them are refused with EPERM after being noted.
+ * Not observed: native addons, worker threads and Node's raw bindings; the inside of declared programs and
+ * helpers, except changes in the compared directories; files' times; actions outside the tool's asynchronous
+ * context (a timer or queue made when its module was loaded), except changes in the compared directories; and
+ * actions long after the result, if the next call or the end of the process comes first. A script counts as
+ * declared if the words of a declared run are all in it. Reads by Node's module loader count only below the
+ * directories of the call. Changes outside those directories are recorded and refused with EPERM.
  *
- * Never rejects for what the tool does: a tool that can't be loaded is a violation, too. Rejects when
- * a call can't be made at all: a world that can't be opened, files that can't be put there.
+ * Never rejects because of the tool: a tool that cannot be loaded is a violation as well. Rejects when a call
+ * cannot be made: the world cannot be opened, or files cannot be written.
  */
 export async function checkToolContract(options: ToolContractOptions): Promise<ContractReport> {
   const base = realpathSync(mkdtempSync(join(tmpdir(), "toolwright-contract-")));
@@ -94,7 +92,7 @@ class Check {
       await this.#try({ input, isTrusted: false, knowsFiles: true });
     }
     for (const [index, input] of this.#madeUpInputs(tool).entries()) {
-      // Two in turn are the well-formed and the spoilt one.
+      // The well-formed and the spoilt input alternate.
       await this.#try({ input, isTrusted: false, knowsFiles: index % 4 < 2 });
     }
     return this.#report.build();
@@ -103,7 +101,7 @@ class Check {
   async #load(): Promise<LoadedTool | null> {
     const loaded = await this.#child.load();
     if (typeof loaded !== "string") return loaded;
-    const message = `can't be used: ${loaded}`;
+    const message = `cannot be used: ${loaded}`;
     this.#report.add(
       { kind: "tool-unusable", message, stage: null, declared: [], at: null },
       undefined,
@@ -135,7 +133,7 @@ class Check {
     return null;
   }
 
-  /** The same call over and over, each time cancelled at another of its steps. */
+  /** Repeats one call and cancels it at a different step each time. */
   async #tryCancelling(input: unknown): Promise<void> {
     const { cancelPoints = 25 } = this.#options;
     if (cancelPoints === 0) return;
@@ -174,7 +172,7 @@ class Check {
   }
 }
 
-/** At most `count` of 1 to `total`, the first and the last among them. */
+/** At most `count` steps of 1 to `total`, including the first and the last. */
 function spread(total: number, count: number): readonly number[] {
   if (total <= count) return Array.from({ length: total }, (_, index) => index + 1);
   if (count === 1) return [1];

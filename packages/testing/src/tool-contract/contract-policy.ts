@@ -9,16 +9,16 @@ import { isAtOrBelow } from "@toolwright/core/internal";
 import { createScriptedApprover, type ScriptedApprover } from "../scripted-approver.ts";
 
 export interface ContractPolicyOptions {
-  /** What is changed beyond it is always rejected. */
+  /** Changes outside are always rejected. */
   readonly base: string;
   readonly isUnreadable: (realPath: string) => boolean;
-  /** Whether programs, the network and all else that leaves the directory are allowed. */
+  /** Whether programs, the network and everything else outside the directory are allowed. */
   readonly isTrusted: boolean;
 }
 
 /**
- * Allows reads, and changes within the base. All else is asked, so that the tool gets to prepare
- * before the approver rejects what made-up inputs must not do.
+ * Allows reads, and changes within the base. Everything else needs approval, so that the tool can prepare
+ * before the approver rejects the effects of generated inputs.
  */
 export function createContractPolicy(options: ContractPolicyOptions): Policy {
   const policy: Policy = {
@@ -33,12 +33,12 @@ export function createContractPolicy(options: ContractPolicyOptions): Policy {
   return policy;
 }
 
-/** Answers what that policy asks. */
+/** The approver for that policy. */
 export function createContractApprover(options: ContractPolicyOptions): ScriptedApprover {
   return createScriptedApprover(({ effects, stage }: ApprovalQuestion) =>
     stage === "read" || effects.every((effect) => mayHappen(effect, options))
       ? "once"
-      : { outcome: "reject", feedback: "not with a made-up input" },
+      : { outcome: "reject", feedback: "generated inputs may not do this" },
   );
 }
 

@@ -4,22 +4,22 @@ import { type Effect, isPathEffect, type PathEffect } from "@toolwright/core";
 import { isAtOrBelow, type RunEffect } from "@toolwright/core/internal";
 import type { Access, EnvironmentAccess, NetworkAccess, PathAccess, RunAccess } from "./access.ts";
 
-/** What is known of the world when an access is held against the declared effects. */
+/** Facts for comparing an access with the declared effects. */
 export interface DeclaredContext {
-  /** Whether the policy lets nobody read the file unasked. */
+  /** Whether the policy denies reading a file without approval. */
   readonly isUnreadable: (realPath: string) => boolean;
   /** Real paths of programs that need no `run` effect. */
   readonly helpers: readonly string[];
 }
 
-// Taken before anything is patched: the kit's own looks are not to be observed.
+// Captured before patching, so that the kit's own reads are not observed.
 const disk = { realpathSync: realpathSync.native, statSync };
 
 /**
- * Whether one of the effects says what was seen. `unknown` says everything.
+ * Whether the effects cover an access. `unknown` covers everything.
  *
- * A look (`inspect`) at a directory above a declared path is part of getting there. A write or
- * delete covers reading what it replaces, unless nobody may read that unasked.
+ * Inspecting (`inspect`) a directory above a declared path counts as covered. A write or delete covers
+ * reading the old content, unless that needs approval.
  */
 export function isDeclared(
   access: Access,
@@ -80,7 +80,7 @@ function declaresRun(effect: RunEffect, access: RunAccess): boolean {
       return true;
     }
   }
-  // A script is declared by the commands in it; taking it apart is the tool's work, not the kit's.
+  // A script is covered by the commands in it; parsing it is the tool's job.
   const script = scriptOf(access);
   return script !== null && effect.words.every((word) => script.includes(word));
 }
@@ -103,7 +103,7 @@ export function isHelper(program: string, { helpers }: DeclaredContext): boolean
   return found !== null && helpers.includes(found);
 }
 
-/** The real path of a program as it would be started; null when there is none. */
+/** The real path of a program as it would be started; null if there is none. */
 export function findProgram(program: string): string | null {
   const candidates = isAbsolute(program)
     ? [program]
@@ -123,7 +123,7 @@ function realPlace(path: string): string | null {
   try {
     return disk.realpathSync(path);
   } catch {
-    // Nothing is there under that name.
+    // There is no such program.
     return null;
   }
 }

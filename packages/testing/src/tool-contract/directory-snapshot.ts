@@ -4,8 +4,8 @@ import { lstatSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * What is below some directories, by absolute path: `file 644 <sha256>`, `link <target>`,
- * `directory 755` or `other`. Times are left out: reading changes them, too.
+ * The content of some directories by absolute path: `file 644 <sha256>`, `link <target>`, `directory 755` or
+ * `other`. Excludes times, because reading changes them.
  */
 export type DirectorySnapshot = Readonly<Record<string, string>>;
 
@@ -15,7 +15,7 @@ export interface DirectoryChange {
   readonly isDirectory: boolean;
 }
 
-// Taken before anything is patched: the kit's own looks are not to be observed.
+// Captured before patching, so that the kit's own reads are not observed.
 const disk = { lstatSync, readdirSync, readFileSync, readlinkSync };
 
 export function takeSnapshot(directories: readonly string[]): DirectorySnapshot {
@@ -24,7 +24,7 @@ export function takeSnapshot(directories: readonly string[]): DirectorySnapshot 
   return found;
 }
 
-/** In the order of their paths. */
+/** Sorted by path. */
 export function compareSnapshots(
   before: DirectorySnapshot,
   after: DirectorySnapshot,
@@ -65,7 +65,7 @@ function describeFile(path: string): string {
   }
 }
 
-/** What vanishes while it is looked at has no mode any more. */
+/** The mode of an entry; unknown if it has just vanished. */
 function modeOf(path: string): string {
   const stats = disk.lstatSync(path, { throwIfNoEntry: false });
   return stats === undefined ? "gone" : (stats.mode & 0o7777).toString(8);

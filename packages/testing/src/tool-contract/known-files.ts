@@ -2,7 +2,7 @@ import type { Workspace, WorkspaceAccess } from "@toolwright/core";
 import type { WorkspaceSession } from "@toolwright/core/ports";
 import type { FixtureEntry, FixtureFiles } from "../fixture-files.ts";
 
-/** The same workspace, whose sessions have read these files once `ready` has resolved. */
+/** The workspace, whose sessions have read these files once `ready` has resolved. */
 export function withKnownFiles(
   workspace: Workspace,
   files: FixtureFiles,
@@ -36,7 +36,7 @@ async function noteRead(access: WorkspaceAccess, path: string): Promise<void> {
   try {
     access.noteRead(path, (await access.read(path)).version);
   } catch {
-    // The world may hold less than the directory: then the session hasn't read it.
+    // The world may lack a file of the directory; the session has then not read it.
   }
 }
 

@@ -4,8 +4,8 @@ import { createMemoryWorkspace } from "../memory-workspace/memory-workspace.ts";
 import type { ContractWorld } from "./options.ts";
 
 /**
- * A world without a disk: the same files under the same paths as in the directory. What a tool does
- * past its workspace happens on the real directory, and is seen there.
+ * A world in memory with the same files under the same paths as the directory. Actions outside the workspace
+ * hit the real directory and are observed there.
  */
 export function openMemoryWorld(directory: string, files: FixtureFiles): ContractWorld {
   const absolute = Object.entries(files).map(([path, entry]) => [resolve(directory, path), entry]);

@@ -3,13 +3,13 @@ import type { FixtureFiles } from "../fixture-files.ts";
 import type { DirectorySnapshot } from "./directory-snapshot.ts";
 import type { ObservedViolation } from "./report.ts";
 
-/** What the observed process is told once, at its start. */
+/** Sent to the observed process once, at its start. */
 export interface ObservedToolConfig {
   readonly toolModule: string;
   readonly exportName: string;
   readonly toolName: string | null;
   readonly worldModule: string | null;
-  /** Holds `workspace`, `outside`, `home`, `tmp` and `state`. Nothing beyond it may be changed. */
+  /** Holds `workspace`, `outside`, `home`, `tmp` and `state`. Changes outside it are refused. */
   readonly base: string;
   readonly files: FixtureFiles;
   readonly unreadable: readonly string[];
@@ -19,11 +19,11 @@ export interface ObservedToolConfig {
 
 export interface RunRequest {
   readonly input: unknown;
-  /** Whether everything it declares is allowed. */
+  /** Whether all declared effects are allowed. */
   readonly isTrusted: boolean;
   /** Whether the session has read all files before. */
   readonly knowsFiles: boolean;
-  /** Cancel at this step (1-based); 0 counts the steps; null does neither. */
+  /** The 1-based step to cancel at; 0 only counts the steps; null does neither. */
   readonly cancelAtStep: number | null;
 }
 
@@ -44,12 +44,12 @@ export interface LoadedTool {
 }
 
 export interface RunReport {
-  /** As `ContractReport.outcomes` names it. */
+  /** The name in `ContractReport.outcomes`. */
   readonly outcome: string;
   readonly violations: readonly ObservedViolation[];
-  /** How many steps the call took; 0 when they weren't counted. */
+  /** The number of steps; 0 if they were not counted. */
   readonly steps: number;
-  /** From the cancellation to the outcome; null when it wasn't cancelled. */
+  /** From the cancellation to the outcome; null without a cancellation. */
   readonly endedAfterCancelMs: number | null;
   readonly before: DirectorySnapshot;
   readonly after: DirectorySnapshot;

@@ -7,9 +7,9 @@ import type { ObservedViolation, ToolStage, ViolationKind } from "./report.ts";
 import { type CallSite, findCallSite } from "./stack-frame.ts";
 
 /**
- * Who acts: set while a tool's own function runs and in everything it starts asynchronously. The
- * workspace, the process host and the runtime work for it as `isInfrastructure`, and are not held
- * against the effects; what they were asked for is.
+ * The actor in the current asynchronous context, set while a tool's function runs. Work of the workspace, the
+ * process host and the runtime on its behalf is `isInfrastructure` and does not count; the request to them
+ * does.
  */
 export interface ActingContext {
   readonly observation: Observation;
@@ -27,14 +27,14 @@ export function runAs<T>(context: ActingContext, act: () => T): T {
   return acting.run(context, act);
 }
 
-/** What implements a port does its work as infrastructure, when it is a tool that asked. */
+/** Runs a port's implementation as infrastructure if a tool called it. */
 export function asInfrastructure<T>(act: () => T): T {
   const context = acting.getStore();
   if (context === undefined || context.isInfrastructure) return act();
   return acting.run({ ...context, isInfrastructure: true }, act);
 }
 
-/** The function as the tool's own, whoever calls it. */
+/** Makes a function run as the tool's own, whoever calls it. */
 export function asTool<Arguments extends readonly unknown[], Result>(
   callback: (...values: Arguments) => Result,
 ): (...values: Arguments) => Result {
@@ -43,7 +43,7 @@ export function asTool<Arguments extends readonly unknown[], Result>(
   return (...values) => acting.run(context, () => callback(...values));
 }
 
-/** Holds it against the effects, when a tool does it. Accesses of Node's module loader are let go. */
+/** Checks an access of a tool against its effects. Ignores accesses of Node's module loader. */
 export function observe(access: Access, seenAt?: CallSite): void {
   const context = acting.getStore();
   if (context === undefined || context.isInfrastructure) return;
@@ -52,10 +52,10 @@ export function observe(access: Access, seenAt?: CallSite): void {
   context.observation.judge(access, context.stage, site.foreign);
 }
 
-/** In the error that a tool gets for starting a program with a made-up input. */
-export const noProgramText = "the contract kit starts no program for a made-up input";
+/** The error message for a program started with a generated input. */
+export const noProgramText = "the contract kit starts no program for a generated input";
 
-/** Throws when a program must not be started: not everything made up is harmless to every program. */
+/** Throws when a program must not be started, because generated inputs may harm. */
 export function throwIfNoProgramMayStart(program: string): void {
   const context = acting.getStore();
   if (context === undefined || context.isInfrastructure) return;
@@ -64,31 +64,31 @@ export function throwIfNoProgramMayStart(program: string): void {
 }
 
 export interface ObservationOptions extends DeclaredContext {
-  /** Whether programs may be started that are no helpers. */
+  /** Whether programs other than helpers may be started. */
   readonly isTrusted: boolean;
   readonly roots: readonly string[];
-  /** Whether a path lies where modules are data: the directories of the call. */
+  /** Whether a path is data even for the module loader: below the directories of the call. */
   readonly isWatched: (path: string) => boolean;
 }
 
 interface Found {
   readonly violation: ObservedViolation;
-  /** The place of a mere look. */
+  /** The path of an access that only inspects. */
   readonly lookedAt: string | null;
 }
 
-/** One call under observation: what it has declared so far, and what it did beyond that. */
+/** One observed call: its declared effects and its undeclared actions. */
 export class Observation {
-  /** The claims, and from `prepare` on the exact effects. */
+  /** The claims, and after `prepare` the exact effects. */
   effects: readonly Effect[] = [];
-  /** Its outcome is there. */
+  /** Set once it has an outcome. */
   isOver = false;
   hasRun = false;
-  /** Addresses that the call looked up, with the names they belong to. */
+  /** Addresses that the call looked up, with their names. */
   readonly addresses = new Map<string, string>();
   readonly #options: ObservationOptions;
   readonly #found = new Map<string, Found>();
-  /** Places that were used undeclared, and those of them that were changed. */
+  /** Undeclared paths that were used, and those that were changed. */
   readonly #usedPlaces = new Set<string>();
   readonly #changedPlaces = new Set<string>();
 
@@ -100,7 +100,7 @@ export class Observation {
     return access.type === "path" && this.#options.isWatched(access.places[0]);
   }
 
-  /** In order; a look at what was then used undeclared isn't told by itself. */
+  /** In order. Omits inspecting a path that was then used undeclared. */
   get violations(): readonly ObservedViolation[] {
     return Array.from(this.#found.values())
       .filter(({ lookedAt }) => lookedAt === null || !this.#usedPlaces.has(lookedAt))
@@ -118,7 +118,7 @@ export class Observation {
     }
     const message = this.describe(access);
     const violation = { kind, message, stage, declared: this.effects, at };
-    // The same connection shows itself as a name, a connection and a request.
+    // One connection appears as a name, a connection and a request.
     const what = { ...access, via: "", method: "" };
     this.#addOnce(JSON.stringify([kind, what]), { violation, lookedAt });
   }
@@ -127,7 +127,7 @@ export class Observation {
     return this.#options.isTrusted || isHelper(program, this.#options);
   }
 
-  /** Whether the call had said that it would do so. */
+  /** Whether the call had declared the access. */
   isDeclared(access: Access): boolean {
     return isDeclared(access, this.effects, this.#options);
   }
@@ -137,12 +137,12 @@ export class Observation {
     this.#addOnce(JSON.stringify([kind, message]), { violation, lookedAt: null });
   }
 
-  /** The same thing done in another way, or again, is told once. */
+  /** Repeated accesses, and other ways to the same access, are reported once. */
   #addOnce(key: string, found: Found): void {
     if (!this.#found.has(key)) this.#found.set(key, found);
   }
 
-  /** Whether that path was reported for a change already. */
+  /** Whether a change of the path was already reported. */
   hasReportedChange(path: string): boolean {
     return this.#changedPlaces.has(path);
   }

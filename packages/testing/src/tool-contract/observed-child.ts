@@ -10,19 +10,19 @@ import type {
   ToParent,
 } from "./messages.ts";
 
-/** The call, or the loading, ended the process, or had to be ended with it. */
+/** The call or the loading ended the process, or the process had to be killed. */
 export interface Breakdown {
   readonly kind: "crash" | "hang";
   readonly message: string;
 }
 
-/** From the sources, the tools under test come from the sources of their packages as well. */
+/** Without a build, the tools under test are loaded from their packages' sources as well. */
 const nodeArguments = import.meta.url.endsWith(".ts") ? ["--conditions=source"] : [];
 const program = "(await import(process.argv[1])).observedProcess.serve();";
 const loadTimeoutMs = 30_000;
 const maxErrorText = 2_000;
 
-/** The process in which the tool is observed, seen from the one that judges it. */
+/** The parent's side of the process in which the tool is observed. */
 export class ObservedChild {
   readonly #config: ObservedToolConfig;
   #child: ChildProcess | null = null;
@@ -32,23 +32,23 @@ export class ObservedChild {
     this.#config = config;
   }
 
-  /** Starts the process anew and loads the tool. A text says why the tool can't be used. */
+  /** Starts the process again and loads the tool. Returns why the tool cannot be used, or null. */
   async load(): Promise<LoadedTool | string> {
     this.close();
     this.#child = await this.#start();
     const reply = await this.#ask({ type: "load", config: this.#config }, loadTimeoutMs);
     if ("kind" in reply) return `loading it: ${reply.message}`;
     if (reply.type === "loaded") return reply.tool;
-    return reply.type === "unusable" ? reply.reason : "the observed process answered out of turn";
+    return reply.type === "unusable" ? reply.reason : "the observed process answered unexpectedly";
   }
 
-  /** Throws when it isn't the tool that failed, but the world it was given. */
+  /** Throws when the world fails, not the tool. */
   async run(request: RunRequest, timeoutMs: number): Promise<RunReport | Breakdown> {
     const reply = await this.#ask({ type: "run", request }, timeoutMs);
     if ("kind" in reply) return reply;
     if (reply.type === "ran") return reply.report;
-    const reason = reply.type === "unusable" ? reply.reason : "it answered out of turn";
-    throw new Error(`The tool's world can't be used: ${reason}`);
+    const reason = reply.type === "unusable" ? reply.reason : "it answered unexpectedly";
+    throw new Error(`The tool's world cannot be used: ${reason}`);
   }
 
   close(): void {
@@ -57,21 +57,21 @@ export class ObservedChild {
   }
 
   async #start(): Promise<ChildProcess> {
-    // Asked for its place rather than named: the package is bundled, and nobody knows where to.
+    // Resolved by the module system, because the package may be bundled anywhere.
     const { observedProcess } = await import("./observed-process.ts");
     const { base } = this.#config;
     const state = join(base, "state");
     const words = [...nodeArguments, "--input-type=module", "--eval", program, observedProcess.url];
     const child = spawn(process.execPath, words, {
       cwd: base,
-      // Keeps what JSON would change on the way, as half a surrogate pair or `undefined`.
+      // Preserves values that JSON would change, such as half a surrogate pair or `undefined`.
       serialization: "advanced",
       stdio: ["ignore", "ignore", "pipe", "ipc"],
       env: {
         ...process.env,
         HOME: join(base, "home"),
         TMPDIR: join(base, "tmp"),
-        // Where Node keeps it by default. Compiling the same modules for each process took longest.
+        // Node's default place. Compiling the same modules in each process would dominate the time.
         NODE_COMPILE_CACHE:
           process.env["NODE_COMPILE_CACHE"] ?? join(tmpdir(), "node-compile-cache"),
         XDG_STATE_HOME: state,
@@ -98,7 +98,7 @@ export class ObservedChild {
         resolve(reply);
       };
       const onMessage = (reply: unknown): void => end(reply as ToParent);
-      // `close`, not `exit`: by then all that it said is here.
+      // `close` instead of `exit`: by then all output has arrived.
       const onClose = (code: number | null, signal: string | null): void => {
         const how = signal === null ? `exit status ${code}` : signal;
         end({ kind: "crash", message: `ended the process (${how}): ${this.#lastWords()}` });
@@ -116,7 +116,7 @@ export class ObservedChild {
     });
   }
 
-  /** The line that names the error, else the last one. */
+  /** The line that names the error, otherwise the last line. */
   #lastWords(): string {
     const lines = this.#errorText.split("\n").filter((line) => line.trim() !== "");
     return (

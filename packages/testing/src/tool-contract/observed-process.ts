@@ -20,11 +20,11 @@ import { watchProcesses } from "./watch-processes.ts";
 let observed: ObservedProcess | null = null;
 
 /**
- * The process in which a tool is observed: a program that imports this module from `url` and calls
- * `serve` loads the tool and makes calls as its parent says.
+ * The process in which a tool is observed. A program imports this module from `url` and calls `serve`, which
+ * loads the tool and makes calls as the parent requests.
  *
- * Everything that the kit itself needs is imported by then; `node:fs` and its like are patched
- * next, and the tool and its world are loaded after that.
+ * The kit's own imports are complete by then. `node:fs` and similar modules are patched next, and the tool
+ * and its world are loaded after that.
  */
 export const observedProcess = {
   url: import.meta.url,
@@ -62,7 +62,7 @@ async function load(config: ObservedToolConfig): Promise<LoadedTool> {
     .get(tool.name)
     ?.open({ sessionId: "contract", agent: { name: "main", depth: 0 }, scope: "main" });
   if (registered === undefined) throw new Error(`'${tool.name}' was not registered.`);
-  // The process is killed in the end, and would not keep what it compiled.
+  // The process will be killed and would lose its compile cache.
   flushCompileCache();
   observed = { config, toolName: tool.name, registry, observer, openWorld };
   const examples = examplesOf(registered);
@@ -118,14 +118,14 @@ async function checkExamples(
     const { issues = [] } = await input.validate(example);
     const [issue] = [...unknownFields(example), ...issues];
     if (issue === undefined) continue;
-    const message = `has an example that doesn't fit its schema: ${issue.message}`;
+    const message = `has an example that does not fit its schema: ${issue.message}`;
     violations.push({ kind: "example-invalid", message, stage: null, declared: [], at: null });
   }
   return violations;
 }
 
-/** A tool that finds others is there only while there are some. */
-/** What has to be there so that a tool that serves deferred ones is there. */
+/** A tool that exists only together with deferred tools. */
+/** A deferred tool, so that tools that serve deferred ones exist. */
 function companionsOf(tool: Tool): readonly Tool[] {
   if (tool.describeDeferredTools !== undefined) return [deferredTool, callingTool];
   return tool.forwards === undefined ? [] : [deferredTool, findingTool];

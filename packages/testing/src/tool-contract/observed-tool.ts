@@ -15,7 +15,7 @@ import { asInfrastructure, Observation, type ObservationOptions, runAs } from ".
 import type { ToolStage } from "./report.ts";
 import { describeResultFault } from "./result-fault.ts";
 
-/** The part of the world that changes from call to call. */
+/** The part of the world that differs between calls. */
 export interface CallWorld {
   readonly workspace: Workspace;
   readonly options: ObservationOptions;
@@ -25,14 +25,14 @@ export interface CallWorld {
 type Facts = { readonly callId: string };
 
 /**
- * Runs a tool's functions as the tool's own doing, and checks what can be checked between them. The
- * runtime calls it as it calls any tool.
+ * Wraps a tool so that its functions run as its own actions and are checked in between. The runtime calls it
+ * like any tool.
  */
 export class ToolObserver {
   #world: CallWorld | null = null;
   readonly #observations = new Map<string, Observation>();
 
-  /** Every call until the next `begin` happens there. */
+  /** Makes later calls happen in this world, until the next `begin`. */
   begin(world: CallWorld): void {
     this.#world = world;
     this.#observations.clear();
@@ -97,7 +97,7 @@ export class ToolObserver {
     const known = this.#observations.get(callId);
     if (known !== undefined) return known;
     const observation = new Observation(this.#current().options);
-    observation.effects = [unknown("the tool doesn't say what it does")];
+    observation.effects = [unknown("the tool declares no effects")];
     this.#observations.set(callId, observation);
     return observation;
   }
@@ -147,7 +147,7 @@ export class ToolObserver {
     const exact = await this.#resolved(preparation.effects);
     for (const effect of exact) {
       if (observation.effects.some((claim) => covers(claim, effect))) continue;
-      const message = `wants to ${this.#show([effect])}, which it didn't claim`;
+      const message = `wants to ${this.#show([effect])}, which it did not claim`;
       observation.add("claim-exceeded", message, "prepare");
     }
     observation.effects = exact;
@@ -159,7 +159,7 @@ export class ToolObserver {
     if (fault !== null) observation.add("result-invalid", fault, "execute");
   }
 
-  /** Empty for what isn't a list of effects: the runtime says so itself. */
+  /** Empty if it is not a list of effects, which the runtime reports itself. */
   async #resolved(effects: readonly Effect[]): Promise<readonly Effect[]> {
     const { workspace } = this.#current();
     try {
@@ -175,7 +175,7 @@ export class ToolObserver {
   }
 }
 
-/** A schema library may have made something of the input that can't be copied. */
+/** Schema libraries may produce inputs that cannot be cloned. */
 function copyOf(input: unknown): unknown {
   try {
     return structuredClone(input);

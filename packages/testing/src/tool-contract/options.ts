@@ -2,7 +2,7 @@ import type { Environment, Jobs, ProcessHost, Workspace } from "@toolwright/core
 import type { MaybePromise } from "@toolwright/core/ports";
 import type { FixtureFiles } from "../fixture-files.ts";
 
-/** What a tool under observation is given. */
+/** The world of a tool under observation. */
 export interface ContractWorld {
   readonly workspace: Workspace;
   readonly processes?: ProcessHost;
@@ -15,48 +15,47 @@ export interface ContractWorld {
 export type OpenContractWorld = (directory: string) => MaybePromise<ContractWorld>;
 
 export interface ToolContractOptions {
-  /** The module that exports the tool, as a file URL. Loaded in the observed process. */
+  /** The file URL of the module that exports the tool. Loaded in the observed process. */
   readonly toolModule: string | URL;
-  /** A tool, or a list of tools. */
+  /** Exports a tool or a list of tools. */
   readonly exportName: string;
-  /** Which one of a list. */
+  /** The name of one tool of a list. */
   readonly toolName?: string;
   /**
-   * A module that exports `openContractWorld`. Without it, the tool gets a workspace in memory that
-   * begins with the directory's files, no processes and no environment.
+   * A module that exports `openContractWorld`. Without it, the tool gets a workspace in memory with the
+   * directory's files, no processes and no environment.
    */
   readonly worldModule?: string | URL;
   /**
-   * What is in the workspace before each call; paths that begin with `../outside/` or `../home/`
-   * lie outside, where nothing may be touched undeclared. Default: a small tree of files, links
-   * and a `.env`.
+   * The initial content of the workspace. Paths that begin with `../outside/` or `../home/` lie outside,
+   * where every undeclared access is a violation. Default: a small tree of files, links and a `.env`.
    */
   readonly files?: FixtureFiles;
-  /** Files that the policy lets nobody read unasked. Default: `.env`. */
+  /** Files whose reads need approval. Default: `.env`. */
   readonly unreadable?: readonly string[];
   /**
-   * Inputs that the tool is run with for real: everything they declare is allowed, programs and
-   * network too. Only with them are the cancellations tried.
+   * Inputs to run for real: all their declared effects are allowed, including programs and network. Only
+   * these are tried with cancellations.
    */
   readonly inputs?: readonly Readonly<Record<string, unknown>>[];
   /** Absolute paths of programs that the tool may start without a `run` effect. */
   readonly helpers?: readonly string[];
   /**
-   * How many made-up inputs. What they declare beyond the directory is rejected, and no program but
-   * the helpers is started. Default: 100.
+   * The number of generated inputs. Their effects outside the directory are rejected, and only helpers are
+   * started. Default: 100.
    */
   readonly fuzzRuns?: number;
-  /** Of the made-up inputs. Default: 1. */
+  /** The seed of the generated inputs. Default: 1. */
   readonly seed?: number;
-  /** At how many of its steps each of the `inputs` is cancelled at most. Default: 25. */
+  /** The limit of steps at which each of the `inputs` is cancelled. Default: 25. */
   readonly cancelPoints?: number;
-  /** After which a call that hasn't ended is a hang. Default: 40,000. */
+  /** The time after which a call counts as a hang. Default: 40,000. */
   readonly runTimeoutMs?: number;
-  /** Whether direct reads of `process.env` count, too. Default: false. */
+  /** Whether direct reads of `process.env` count. Default: false. */
   readonly observesEnvironment?: boolean;
 }
 
-/** Covers links, a file that may not be read, and a directory outside. */
+/** Includes links, an unreadable file and a directory outside. */
 export const defaultFiles: FixtureFiles = {
   "../outside/secret.txt": "outside\n",
   "../home/.profile": "export A=1\n",

@@ -1,4 +1,6 @@
-/** A generator of the same sequence for the same seed (mulberry32): no two runs of a test differ. */
+/**
+ * A generator with a fixed sequence for each seed (mulberry32), so that test runs do not differ.
+ */
 export class SeededRandom {
   #state: number;
 
@@ -15,7 +17,7 @@ export class SeededRandom {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   }
 
-  /** Both ends included. */
+  /** Both bounds inclusive. */
   integer(from: number, to: number): number {
     return from + Math.floor(this.next() * (to - from + 1));
   }

@@ -1,6 +1,6 @@
 import type { DirectorySnapshot } from "./directory-snapshot.ts";
 
-/** Something that a cancelled call left, which neither was there nor would be after the whole call. */
+/** A leftover of a cancelled call that neither existed before nor belongs to the complete call. */
 export interface Remains {
   readonly kind: "litter" | "torn-file";
   readonly path: string;
@@ -9,8 +9,8 @@ export interface Remains {
 type States = { readonly before: DirectorySnapshot; readonly after: DirectorySnapshot };
 
 /**
- * Holds what a cancelled call left against a whole call of the same input: each path must be wholly
- * as it was, or wholly as it would be, and nothing else may be there.
+ * Compares the state after a cancelled call with that after a complete call of the same input. Each path must
+ * be entirely in its old or its new state, and nothing else may exist.
  */
 export function findRemains(whole: States, cancelled: States): readonly Remains[] {
   const paths = new Set([...Object.keys(cancelled.before), ...Object.keys(cancelled.after)]);

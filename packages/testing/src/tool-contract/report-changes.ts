@@ -2,7 +2,7 @@ import type { PathAccess } from "./access.ts";
 import type { DirectoryChange } from "./directory-snapshot.ts";
 import { kindOf, type Observation } from "./observation.ts";
 
-/** What changed must be among the effects, unless a program ran whose inside isn't known. */
+/** Every change must be among the effects, unless an unknown program ran. */
 export function reportChanges(
   observations: readonly Observation[],
   changes: readonly DirectoryChange[],
@@ -27,7 +27,7 @@ function hasUnspecifiedRun({ effects }: Observation): boolean {
   return effects.some((effect) => effect.type === "run" && !effect.specified);
 }
 
-/** After the outcome nothing may change any more. */
+/** After the outcome, nothing may change. */
 export function reportLateChanges(
   observations: readonly Observation[],
   changes: readonly DirectoryChange[],

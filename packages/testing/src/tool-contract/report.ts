@@ -1,19 +1,18 @@
 import type { Effect } from "@toolwright/core";
 /**
- * What a tool did against its contract:
- *
- * - `undeclared-*`: it did what its effects for this very call don't say;
- * - `claim-impure`: `effects` looked at the world, or changed its input; `claim-unstable`: it said
- *   something else the second time; `claim-exceeded`: `prepare` named effects beyond it;
- * - `prepare-changes`: `prepare` changed something, started a program or went to the network;
- * - `late-access`: it went on after its result was given;
- * - `result-invalid`: no result, not plain JSON, or not what its output schema says;
- * - `example-invalid`: an example of its description doesn't fit its own schema;
- * - `unexpected-error`: it failed without a code of its own; `crash`, `hang`: so badly that the
- *   process ended, or had to be ended;
- * - `cancel-ignored`: it went on after its signal fired; `cancel-hidden`: a cancelled call ended as
- *   a failure; `litter`, `torn-file`: what a cancelled call left behind;
- * - `tool-unusable`: it couldn't be loaded or registered.
+ * The kinds of violations:
+ * - `undeclared-*`: an action without an effect of this call;
+ * - `claim-impure`: `effects` accessed the world or changed its input; `claim-unstable`: a second call of it
+ * differed; `claim-exceeded`: `prepare` returned effects beyond the claims;
+ * - `prepare-changes`: `prepare` changed something, started a program or used the network;
+ * - `late-access`: the call continued after its result;
+ * - `result-invalid`: no result, not plain JSON, or not matching its output schema;
+ * - `example-invalid`: an example of the description does not fit the schema;
+ * - `unexpected-error`: a failure without an error code; `crash`, `hang`: the process ended, or had to be
+ * killed;
+ * - `cancel-ignored`: the call continued after its signal; `cancel-hidden`: a cancelled call ended as a
+ * failure; `litter`, `torn-file`: leftovers of a cancelled call;
+ * - `tool-unusable`: the tool could not be loaded or registered.
  */
 export type ViolationKind =
   | "undeclared-read"
@@ -42,35 +41,37 @@ export type ToolStage = "effects" | "prepare" | "execute";
 
 export interface ContractViolation {
   readonly kind: ViolationKind;
-  /** What it did: "wrote b.txt (fs.writeFileSync)". */
+  /** The action: "wrote b.txt (fs.writeFileSync)". */
   readonly message: string;
-  /** Which of the tool's functions did it; null for what is seen only afterwards. */
+  /** The tool's function that did it; null for changes found only afterwards. */
   readonly stage: ToolStage | null;
-  /** What the call had declared by then. */
+  /** The call's declared effects at that time. */
   readonly declared: readonly Effect[];
-  /** The first place on the stack outside Node and this kit; null when there is none. */
+  /** The first stack frame outside Node and this kit; null if there is none. */
   readonly at: string | null;
-  /** Of the first call that did it; undefined for the tool as a whole. */
+  /** The input of the first call with it; undefined for the tool as a whole. */
   readonly input: unknown;
-  /** In how many calls it was seen. */
+  /** The number of calls with it. */
   readonly times: number;
 }
 
 export interface ContractReport {
   readonly tool: string;
-  /** The workspace that the calls were made in; gone by now. Effects name paths in it. */
+  /** The calls' workspace, which no longer exists. Effects name paths in it. */
   readonly root: string;
   /** How many calls were made. */
   readonly runs: number;
-  /** How they ended: `ok`, `error file-not-found`, `refused approval-rejected`, `cancelled`. */
+  /**
+   * The calls by outcome: `ok`, `error file-not-found`, `refused approval-rejected`, `cancelled`.
+   */
   readonly outcomes: Readonly<Record<string, number>>;
   readonly violations: readonly ContractViolation[];
 }
 
-/** A violation as one call shows it, before those of all calls are put together. */
+/** A violation in one call, before equal ones are merged. */
 export type ObservedViolation = Omit<ContractViolation, "input" | "times">;
 
-/** Collects the runs of one tool; the same violation of many calls becomes one. */
+/** Collects the calls of one tool and merges equal violations. */
 export class ReportBuilder {
   tool: string;
   readonly #root: string;
@@ -88,7 +89,7 @@ export class ReportBuilder {
     this.#outcomes.set(outcome, (this.#outcomes.get(outcome) ?? 0) + 1);
   }
 
-  /** `sameAs` tells which violations of several calls are one; by default, what was done where. */
+  /** `sameAs`: a key that is equal for equal violations; by default the action and its place. */
   add(violation: ObservedViolation, input: unknown, sameAs = identityOf(violation)): void {
     const key = JSON.stringify([violation.kind, violation.stage, sameAs]);
     const known = this.#violations.get(key);
@@ -111,7 +112,7 @@ export class ReportBuilder {
   }
 }
 
-/** The paths differ with the input; the line of the tool's code and what it did there don't. */
+/** Paths differ between inputs; the action and the line of code do not. */
 function identityOf({ message, at }: ObservedViolation): string {
   return at === null ? message : `${message.slice(0, message.indexOf(" "))} at ${at}`;
 }

@@ -22,7 +22,7 @@ import { noChangeText } from "./watch-file-system.ts";
 import { watchEnvironment, watchJobs, watchProcessHost } from "./watch-processes.ts";
 import { watchWorkspace } from "./watch-workspace.ts";
 
-/** What all calls of one observed process share. */
+/** Shared by all calls of one observed process. */
 export interface ObservedProcess {
   readonly config: ObservedToolConfig;
   readonly toolName: string;
@@ -31,11 +31,11 @@ export interface ObservedProcess {
   readonly openWorld: OpenContractWorld;
 }
 
-/** The directories of a call that are compared before and after it. */
+/** The directories that are compared before and after a call. */
 const comparedFolders = ["workspace", "outside", "home"];
 const allFolders = [...comparedFolders, "tmp", "state"];
 
-/** One call in a fresh directory, through a session of its own, with everything it did. */
+/** Makes one call in a fresh directory and a session of its own, and records its actions. */
 export async function runObserved(
   { config, toolName, registry, observer, openWorld }: ObservedProcess,
   request: RunRequest,
@@ -73,7 +73,7 @@ export async function runObserved(
   const outcome = await steps.follow(invocation);
   const after = look();
   for (const observation of observer.observations) observation.isOver = true;
-  // What a cancelled call may leave is held against what the whole call leaves.
+  // Leftovers of a cancelled call are compared with the complete call's.
   const changes = steps.cancelledAtMs === null ? compareSnapshots(before, after) : [];
   reportChanges(observer.observations, changes);
   await untilQuiet();
@@ -117,12 +117,12 @@ async function observationOptions(
   };
 }
 
-/** Lets what was begun and not awaited come to its next steps. */
+/** Lets pending asynchronous work continue for a few turns. */
 async function untilQuiet(): Promise<void> {
   for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** An `internal` error is a fault of the tool; which one may be known already. */
+/** An `internal` error is a fault of the tool, unless a known violation explains it. */
 function unexpectedErrors(
   { error, effects }: Outcome,
   observer: ToolObserver,

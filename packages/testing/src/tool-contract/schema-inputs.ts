@@ -5,11 +5,11 @@ import { SeededRandom } from "./random.ts";
 export interface SchemaInputOptions {
   readonly count: number;
   readonly seed: number;
-  /** Words that mean something to the tool: the paths of its files. */
+  /** Words with a meaning to the tool: its files' paths. */
   readonly words: readonly string[];
 }
 
-/** What tools must take without harm. None of them does anything when a shell is given it. */
+/** Strings that tools must accept without harm. None of them does anything in a shell. */
 const hostileTexts = [
   "",
   " ",
@@ -63,7 +63,7 @@ const numbers = [
   -1e-7,
 ] as const;
 
-/** Values of every other type than the one that is wanted. */
+/** Values of all other types. */
 const strangers: readonly [unknown, ...unknown[]] = [
   null,
   true,
@@ -76,13 +76,13 @@ const strangers: readonly [unknown, ...unknown[]] = [
 ];
 
 const maxDepth = 6;
-/** Of lists and texts whose schema wants them long. */
+/** For lists and strings with a large minimum length. */
 const maxLength = 20_000;
 
 /**
- * Inputs made from a tool's JSON Schema: half of them fit it, the others are wrong in one place
- * (a field missing, unknown or of another type, a value out of its bounds, JSON as text). Texts are
- * words of the tool's own or hostile ones. The same seed gives the same inputs.
+ * Generates inputs from a tool's JSON Schema. Half of them fit it; the others are wrong in one place (a field
+ * missing, unknown or of another type, a value out of bounds, JSON as a string). Strings are words of the
+ * tool or hostile ones. Equal seeds give equal inputs.
  */
 export function makeSchemaInputs(
   schema: JsonSchema,
@@ -107,9 +107,9 @@ class ValueMaker {
     this.#words = words;
   }
 
-  /** A value that mostly fits; what a schema says beyond types, bounds and choices is left out. */
+  /** A value that usually fits; ignores keywords other than types, bounds and choices. */
   make(subschema: Subschema | undefined, depth: number): unknown {
-    // Some schemas have only endless values.
+    // Some schemas allow only infinite values.
     const schema = depth > maxDepth + 2 ? null : this.#resolved(subschema);
     if (schema === null) return this.#random.pick(strangers);
     if ("const" in schema) return schema["const"];
@@ -144,7 +144,7 @@ class ValueMaker {
     }
   }
 
-  /** References followed and `allOf` put together, up to a depth: some lead round in a circle. */
+  /** Resolves references and merges `allOf`, up to a depth, because some are circular. */
   #resolved(subschema: Subschema | undefined, depth = 0): JsonSchema | null {
     if (!isSchemaObject(subschema) || depth > maxDepth) return null;
     const reference = subschema["$ref"];
@@ -210,7 +210,7 @@ class ValueMaker {
   }
 }
 
-/** Wrong in one place. */
+/** Spoils a value in one place. */
 function spoil(input: unknown, random: SeededRandom): unknown {
   if (typeof input !== "object" || input === null || Array.isArray(input)) {
     return random.pick(strangers);

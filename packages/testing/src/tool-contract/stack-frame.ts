@@ -3,13 +3,13 @@ import { fileURLToPath } from "node:url";
 const ownFolder = new URL("./", import.meta.url).href;
 const framesLooked = 60;
 
-/** What the stack says about who is acting. */
+/** The actor as shown by the stack. */
 export interface CallSite {
-  /** The first frame outside Node and this kit: `/a/tool.ts:3:5`; null when there is none. */
+  /** The first frame outside Node and this kit: `/a/tool.ts:3:5`; null if there is none. */
   readonly foreign: string | null;
-  /** Node is loading a module: the reads are its own. */
+  /** Whether Node is loading a module, so that the reads are its own. */
   readonly isModuleLoading: boolean;
-  /** Node itself acts directly, not code that called this function. */
+  /** Whether Node itself calls directly, not code that called this function. */
   readonly isNode: boolean;
 }
 

@@ -2,7 +2,7 @@ import { createHook } from "node:async_hooks";
 import type { Invocation, Outcome } from "@toolwright/core";
 import { currentContext } from "./observation.ts";
 
-/** Counts the asynchronous steps of a call, and cancels it at one of them. */
+/** Counts the asynchronous steps of a call and cancels it at one of them. */
 export class StepCounter {
   count = 0;
   cancelledAtMs: number | null = null;
@@ -20,7 +20,7 @@ export class StepCounter {
         if (currentContext() === undefined) return;
         this.count += 1;
         if (this.count !== this.#cancelAt) return;
-        // Not from within the hook: what a listener throws there ends the process.
+        // Outside the hook, because an error of a listener there would end the process.
         queueMicrotask(() => this.#cancel(invocation));
       },
     }).enable();

@@ -21,7 +21,7 @@ const files = {
 const worldlyTools = new URL("../fixtures/worldly-tools.ts", import.meta.url);
 const smallWorld = new URL("../fixtures/small-world.ts", import.meta.url);
 
-/** One call of a lying tool, as quick as it gets. */
+/** One call of a lying tool, as fast as possible. */
 function checkLie(
   exportName: string,
   options: Partial<ToolContractOptions> = {},
@@ -127,20 +127,20 @@ const lies: readonly (readonly [exportName: string, kind: ViolationKind, message
   ["writesInPrepare", "prepare-changes", "wrote b.txt (fs.writeFileSync)"],
   ["writesDeclaredInPrepare", "prepare-changes", "wrote b.txt (fs.writeFileSync)"],
   ["spawnsInPrepare", "prepare-changes", "started true in"],
-  ["exceedsClaims", "claim-exceeded", "wants to read b.txt, which it didn't claim"],
+  ["exceedsClaims", "claim-exceeded", "wants to read b.txt, which it did not claim"],
   ["claimsUnsteadily", "claim-unstable", "said read 1.txt and then read 2.txt"],
   ["claimsByContent", "claim-impure", "read a.txt (fs.readFileSync)"],
   ["claimsByExistence", "claim-impure", "looked at a.txt (fs.existsSync)"],
   ["changesInput", "claim-impure", "changed its input"],
   ["returnsNothing", "unexpected-error", "returned no valid result"],
   ["returnsCycle", "result-invalid", "metadata"],
-  ["returnsDate", "result-invalid", "structured.at, which JSON can't carry"],
+  ["returnsDate", "result-invalid", "structured.at, which JSON cannot represent"],
   ["returnsMisfit", "unexpected-error", "doesn't fit its output schema"],
-  ["returnsNoStructured", "result-invalid", "has an output schema and returned no structured"],
-  ["returnsStrayField", "result-invalid", "a field 'contents'"],
+  ["returnsNoStructured", "result-invalid", "has an output schema but returned no structured"],
+  ["returnsStrayField", "result-invalid", "unknown field 'contents'"],
   ["hasBadExample", "example-invalid", "'file'"],
   ["goesOnAfterwards", "late-access", "wrote b.txt (fs.writeFileSync)"],
-  ["hasBrokenSchema", "tool-unusable", "can't be used"],
+  ["hasBrokenSchema", "tool-unusable", "cannot be used"],
 ];
 
 describe.concurrent("a lying tool is caught", () => {
@@ -203,7 +203,7 @@ describe.concurrent("programs, environment and network", () => {
     expect(found(report)).toEqual(["undeclared-read: looked at seen-in-callback (fs.existsSync)"]);
   });
 
-  test("made-up inputs never come to run a program", async () => {
+  test("generated inputs never run a program", async () => {
     const report = await checkWorldly("writesByProgram", [], { fuzzRuns: 40 });
     expect(found(report)).toEqual(["undeclared-run: started touch new.txt in . (processes.start)"]);
     expect(report.outcomes["refused approval-rejected"]).toBeGreaterThan(1);
@@ -221,14 +221,14 @@ describe.concurrent("programs, environment and network", () => {
     expect(found(observed)).toEqual([`${undeclared} (process.env)`]);
   });
 
-  test("a request over a connection that is open already is seen", async () => {
+  test("a request over an open connection is observed", async () => {
     const report = await checkWorldly("requests", [{ isDeclared: true, url }, { url }]);
     const { host } = new URL(url);
     expect(report.outcomes).toEqual({ ok: 2 });
     expect(found(report)).toEqual([`undeclared-network: went to ${host} (http.request)`]);
   });
 
-  test("what fetch does is seen", async () => {
+  test("requests by fetch are observed", async () => {
     const report = await checkWorldly("fetches", [{ isDeclared: true, url }, { url }]);
     const { host } = new URL(url);
     expect(report.outcomes).toEqual({ ok: 2 });
@@ -299,10 +299,10 @@ describe.concurrent("a cancelled tool", () => {
   });
 });
 
-test("a module or export that isn't there is told", async () => {
+test("a missing module or export is reported", async () => {
   const toolModule = new URL("../fixtures/none.ts", import.meta.url);
   expect(found(await checkLie("copyFile", { toolModule }))).toEqual([
-    expect.stringContaining("tool-unusable: can't be used: Cannot find module"),
+    expect.stringContaining("tool-unusable: cannot be used: Cannot find module"),
   ]);
   expect(found(await checkLie("none"))).toEqual([
     expect.stringContaining("exports no tool as 'none'"),

@@ -13,12 +13,12 @@ type FunctionTable = Record<string, unknown>;
 interface PathUse {
   readonly argument: number;
   readonly operation: PathOperationSeen;
-  /** A link at the end is meant itself. */
+  /** Whether a link at the end is not followed. */
   readonly isEntry?: boolean;
   readonly isRecursive?: boolean;
 }
 
-/** What each function of `node:fs` does with which argument; the same for its three styles. */
+/** The access of each function of `node:fs` by argument, the same for its three styles. */
 const uses: Readonly<Record<string, readonly PathUse[]>> = {
   access: [{ argument: 0, operation: "inspect" }],
   exists: [{ argument: 0, operation: "inspect" }],
@@ -72,19 +72,17 @@ const uses: Readonly<Record<string, readonly PathUse[]>> = {
 const require = createRequire(import.meta.url);
 const fs = require("node:fs") as FunctionTable & { readonly promises: FunctionTable };
 
-// Taken before anything is patched.
+// Captured before patching.
 const { realpathSync, lstatSync, readlinkSync, constants } = fs as unknown as Pick<
   typeof FileSystem,
   "realpathSync" | "lstatSync" | "readlinkSync" | "constants"
 >;
 
 /**
- * Patches `node:fs` so that what a tool does with paths is observed: the synchronous functions,
- * those with callbacks, the promises, `open` by its flags, and streams through `open`. Named imports
- * that were made before see it, too.
+ * Patches `node:fs` to observe a tool's use of paths: synchronous functions, callbacks, promises, `open` by
+ * its flags, and streams through `open`. Earlier named imports are covered as well.
  *
- * A tool's change outside of `base` is observed and then fails with EPERM: a tool under suspicion
- * must not reach the machine it is tested on.
+ * A tool's change outside `base` is recorded and fails with EPERM, to protect the test machine.
  */
 export function watchFileSystem(base: string): void {
   for (const [name, list] of Object.entries(uses)) {
@@ -121,7 +119,7 @@ export function watchFileSystem(base: string): void {
       if (forbidden === undefined) return Reflect.apply(original, this, values);
       return fail(via, forbidden.places[0], values);
     };
-    // `realpath.native`, `exists[promisify.custom]`, and `length` for those who look at it.
+    // Preserves `realpath.native`, `exists[promisify.custom]` and `length`.
     for (const [key, property] of Object.entries(Object.getOwnPropertyDescriptors(original))) {
       Object.defineProperty(wrapped, key, property);
     }
@@ -135,8 +133,8 @@ export function watchFileSystem(base: string): void {
   }
 }
 
-/** In the error that a tool gets for a change outside of the kit's directory. */
-export const noChangeText = "the contract kit lets nothing be changed outside its directory";
+/** The error message for a change outside the kit's directory. */
+export const noChangeText = "the contract kit allows no change outside its directory";
 
 type Seen = Omit<PathAccess, "via"> | null;
 
@@ -162,7 +160,7 @@ function accessOf(name: string, use: PathUse, values: readonly unknown[]): Seen 
   return { type: "path", operation, places, ...(isRecursive && { isRecursive }) };
 }
 
-/** `open` reads, writes or both, by its flags. */
+/** Whether `open` reads, writes or both, by its flags. */
 function openAccess(values: readonly unknown[]): Seen {
   const path = pathOf(values[0]);
   if (path === null) return null;
@@ -188,7 +186,7 @@ function globAccess(values: readonly unknown[]): Seen {
   return { type: "path", operation: "list", places: placesOf(path, false), isRecursive: true };
 }
 
-/** Null for a descriptor and anything else that names no path: it was opened before. */
+/** Null for a descriptor or another non-path, which was opened before. */
 function pathOf(value: unknown): string | null {
   if (typeof value === "string") return value;
   if (value instanceof URL && value.protocol === "file:") return fileURLToPath(value);
@@ -203,7 +201,7 @@ function placesOf(path: string, isEntry: boolean): [string, ...string[]] {
   return own === followed ? [own] : [own, followed];
 }
 
-/** Every link followed, also a dangling one by its text, as far as the path exists. */
+/** Follows links as far as the path exists; a dangling one resolves to its target's path. */
 function follow(path: string, linksLeft = 40): string {
   try {
     return realpathSync.native(path);
@@ -219,7 +217,7 @@ function isLink(path: string): boolean {
   try {
     return lstatSync(path).isSymbolicLink();
   } catch {
-    // Nothing is there.
+    // The path does not exist.
     return false;
   }
 }

@@ -8,10 +8,9 @@ type FunctionTable = Record<string, unknown>;
 const require = createRequire(import.meta.url);
 
 /**
- * Observes where a tool goes on the network: every TCP connection (`net`, `tls`, `http`, `https`,
- * `http2`, `fetch` and its like come down to `Socket.connect`), requests over connections that were
- * open before, datagrams, and names it looks up. An address that a call looked up itself counts
- * as the name it belongs to.
+ * Observes a tool's network use: every TCP connection (`net`, `tls`, `http`, `https`, `http2`, `fetch` and
+ * others use `Socket.connect`), requests over earlier connections, datagrams and name lookups. An address
+ * that a call looked up counts as its name.
  */
 export function watchNetwork(): void {
   const net = require("node:net") as { readonly Socket: { readonly prototype: FunctionTable } };
@@ -47,7 +46,7 @@ function note(via: string, host: string, port?: number, method?: string): void {
 }
 
 function noteConnection(values: readonly unknown[]): void {
-  // Node's own callers pass the list that they have normalised already.
+  // Node's own callers pass an already normalised list.
   const [target, second] = Array.isArray(values[0]) ? (values[0] as unknown[]) : values;
   if (typeof target === "object" && target !== null) {
     const { host, port, path } = target as FunctionTable;
@@ -69,7 +68,7 @@ function noteDatagram(name: string, values: readonly unknown[]): void {
   const numbers = values
     .slice(name === "send" ? 1 : 0)
     .filter((value) => typeof value === "number");
-  // Without an address it goes to the peer that `connect` named.
+  // Without an address, it goes to the peer of `connect`.
   if (name === "send" && numbers.length === 0) return;
   note(`dgram.${name}`, strings.at(-1) ?? "localhost", numbers.at(-1));
 }
@@ -126,7 +125,7 @@ function addressesIn(found: unknown): readonly string[] {
   return addressesIn(Reflect.get(found, "address"));
 }
 
-/** A connection that is kept alive carries requests that no `connect` shows. */
+/** A kept-alive connection carries requests without a `connect`. */
 function watchRequests(): void {
   subscribe("undici:request:create", (message) => {
     const { request } = message as { readonly request: FunctionTable };

@@ -1,7 +1,7 @@
 import { currentContext, observe } from "./observation.ts";
 import { findCallSite } from "./stack-frame.ts";
 
-/** Observes what a tool reads of `process.env`; Node's own reads (to start a program) are let go. */
+/** Observes a tool's reads of `process.env`; ignores Node's own reads to start a program. */
 export function watchProcessEnvironment(): void {
   const environment = process.env;
   process.env = new Proxy(environment, {

@@ -14,8 +14,8 @@ type SpawnOptions = {
 const require = createRequire(import.meta.url);
 
 /**
- * Patches `node:child_process` so that every program a tool starts by itself is observed. All that
- * isn't synchronous (`spawn`, `exec`, `execFile`, `fork`) comes down to `ChildProcess.spawn`.
+ * Patches `node:child_process` to observe every program that a tool starts directly. All asynchronous
+ * functions (`spawn`, `exec`, `execFile`, `fork`) use `ChildProcess.spawn`.
  */
 export function watchProcesses(): void {
   const table = require("node:child_process") as Record<string, unknown> & {
@@ -69,7 +69,7 @@ function note(via: string, words: readonly string[], cwd: unknown): void {
   throwIfNoProgramMayStart(program);
 }
 
-/** A process host whose requests are observed as runs of the tool; what it does for them isn't. */
+/** A process host that records requests as runs of the tool; its own work does not count. */
 export function watchProcessHost(host: ProcessHost): ProcessHost {
   return {
     async start(request) {
@@ -89,7 +89,7 @@ export function watchProcessHost(host: ProcessHost): ProcessHost {
   };
 }
 
-/** Commands whose start is observed as a run of the tool; what is done for them isn't. */
+/** A job table that records starts as runs of the tool; its own work does not count. */
 export function watchJobs(jobs: Jobs): Jobs {
   return {
     async start(request, place) {

@@ -12,8 +12,8 @@ import { asInfrastructure, currentContext, observe } from "./observation.ts";
 import { findCallSite } from "./stack-frame.ts";
 
 /**
- * A workspace whose every use by a tool is observed, under the real path, whether the workspace
- * then allows it or not. What the workspace itself does on the disk for it isn't the tool's.
+ * A workspace that records every use by a tool under the real path, whether the workspace allows it or not.
+ * The workspace's own work on the disk does not count.
  */
 export function watchWorkspace(workspace: Workspace): Workspace {
   return {
@@ -179,7 +179,7 @@ class WatchedAccess implements WorkspaceAccess {
     }
   }
 
-  /** Null for a path that the workspace refuses to resolve: it will refuse the use as well. */
+  /** Null if the workspace cannot resolve the path; it will then refuse the access as well. */
   async #placesOf(path: string, isEntry: boolean): Promise<[string, ...string[]] | null> {
     let resolved: ResolvedPath;
     try {

@@ -13,7 +13,7 @@ const write = (path: string, text: string, replaces: FileVersion | null): FileCh
 });
 
 export function describeApplying(test: ContractTest): void {
-  test("makes all of the changes, and tells the new versions", files, async (opened) => {
+  test("makes all changes and returns the new versions", files, async (opened) => {
     const access = opened.access();
     const versions = await access.apply([
       write("src/a.txt", "A", await versionAt(access, "src/a.txt")),
@@ -52,7 +52,7 @@ export function describeApplying(test: ContractTest): void {
     assert.deepEqual(await namesIn(access, "new"), ["c.txt", "deep"]);
   });
 
-  test("makes none when one can't be made, and leaves no directory", links, async (opened) => {
+  test("makes none if one is impossible, and leaves no directory", links, async (opened) => {
     const { fixture } = opened;
     await fixture.put("src/b.txt", "b");
     await fixture.put("pipe", { kind: "other" });
@@ -104,7 +104,7 @@ export function describeApplying(test: ContractTest): void {
   });
 
   test(
-    "asks for each path with what is done to it, and for all before any",
+    "checks the operation on each path, and all before the first change",
     files,
     async (opened) => {
       const all = opened.access();
@@ -142,7 +142,7 @@ export function describeApplying(test: ContractTest): void {
     },
   );
 
-  test("lets one of two on the same version win, wholly", files, async (opened) => {
+  test("lets one of two on the same version win, completely", files, async (opened) => {
     const access = opened.access();
     const a = await versionAt(access, "src/a.txt");
     const b = await versionAt(access, "src/b.txt");
@@ -179,7 +179,7 @@ export function describeApplying(test: ContractTest): void {
     assert.equal((await access.stat("link.txt"))?.kind, "link");
   });
 
-  test("counts as known what was known, or is new", files, async (opened) => {
+  test("marks files that were known or are new as known", files, async (opened) => {
     const access = opened.access();
     const { version } = await access.read("src/a.txt");
     access.noteRead("src/a.txt", version);
@@ -202,7 +202,7 @@ export function describeApplying(test: ContractTest): void {
     assert.equal(textOf((await access.knownContent("src/a.txt")) ?? bytes("")), "A");
   });
 
-  test("is over with the call, and nothing to do is done at once", files, async (opened) => {
+  test("ends with the call, and an empty list succeeds at once", files, async (opened) => {
     assert.deepEqual(await opened.access().apply([]), []);
     const access = opened.access({ isRevoked: () => true });
     await rejects("cancelled", () => access.apply([write("n.txt", "n", null)]));

@@ -3,7 +3,7 @@ import type { FileBelow } from "@toolwright/core/ports";
 import { bytes, type ContractTest, links, rejects, textOf } from "./opened-workspace.ts";
 
 export function describeLooking(test: ContractTest): void {
-  test("reads bytes with a version that tells contents apart", {
+  test("reads bytes with a version that identifies the content", {
     a: "one",
     b: "one",
     c: "two",
@@ -49,7 +49,7 @@ export function describeLooking(test: ContractTest): void {
     await file.close();
   });
 
-  test("goes on reading what it opened when the file is replaced", { a: "old" }, async (opened) => {
+  test("continues to read the opened file when it is replaced", { a: "old" }, async (opened) => {
     const access = opened.access();
     const file = await access.open("a");
     await access.write("a", bytes("new"), { replaces: await access.version("a") });
@@ -59,7 +59,7 @@ export function describeLooking(test: ContractTest): void {
     await file.close();
   });
 
-  test("tells what is there without following a link at the end", links, async (opened) => {
+  test("inspects a path without following a link at the end", links, async (opened) => {
     const access = opened.access();
     assert.equal((await access.stat("link.txt"))?.kind, "link");
     assert.equal((await access.stat("folder/a.txt"))?.kind, "file");
@@ -70,7 +70,7 @@ export function describeLooking(test: ContractTest): void {
     assert.equal(await access.stat("src/a.txt/none"), null);
   });
 
-  test("lists a directory with links told as links", links, async (opened) => {
+  test("lists links in a directory as links", links, async (opened) => {
     const access = opened.access();
     const entries = await access.list("folder");
     assert.deepEqual(
@@ -84,7 +84,7 @@ export function describeLooking(test: ContractTest): void {
     await rejects("input-invalid", () => access.list("src/a.txt"));
   });
 
-  test("finds files below by their real paths, and what links lead to", {
+  test("finds files below, and link targets, by their real paths", {
     ...links,
     "src/.env": "",
     "src/sub/.env": "",

@@ -13,7 +13,7 @@ const newFile = (path: string): FileChange => ({
 export function describePermits(test: ContractTest): void {
   const files: FixtureFiles = { "src/a": "content", link: { link: "src/a" }, "src/sub/b": "b" };
 
-  test("asks for each use with the real path", files, async (opened) => {
+  test("checks each use by the real path", files, async (opened) => {
     const asked: string[] = [];
     const permit = (operation: PathOperation, { realPath }: ResolvedPath): boolean => {
       asked.push(`${operation} ${realPath.slice(opened.root.length + 1)}`);
@@ -39,7 +39,7 @@ export function describePermits(test: ContractTest): void {
     }
   });
 
-  test("refuses every use that isn't permitted, and changes nothing", files, async (opened) => {
+  test("refuses every use that is not permitted, and changes nothing", files, async (opened) => {
     const access = opened.access({ permit: () => false });
     const version = await opened.access().version("src/a");
     const uses: readonly (() => unknown)[] = [
@@ -62,7 +62,7 @@ export function describePermits(test: ContractTest): void {
     assert.equal(await opened.access().stat("made"), null);
   });
 
-  test("asks anew when a link was moved since the decision", files, async (opened) => {
+  test("checks again when a link was moved since the decision", files, async (opened) => {
     const { realPath } = await opened.workspace.resolve("link");
     const access = opened.access({ permit: (_operation, path) => path.realPath === realPath });
     assert.equal(textOf((await access.read("link")).bytes), "content");
@@ -70,7 +70,7 @@ export function describePermits(test: ContractTest): void {
     await rejects("permission-denied", () => access.read("link"));
   });
 
-  test("leaves saying what may be read unasked to the policy", links, async (opened) => {
+  test("leaves it to the policy what may be read without approval", links, async (opened) => {
     const access = opened.access({ isReadable: ({ displayPath }) => displayPath !== "src/a.txt" });
     assert.equal(await access.mayRead("src/a.txt"), false);
     assert.equal(await access.mayRead("src/none.txt"), true);
@@ -102,13 +102,13 @@ export function describePermits(test: ContractTest): void {
 
   const linked: FixtureFiles = { "src/a": "a", "src/b": { link: "a" }, dir: { link: "src" } };
 
-  test("finds no file present that a link leads to", linked, async (opened) => {
+  test("does not find a file that only a link leads to", linked, async (opened) => {
     const look = await opened.access().lookBelow(".");
     const asked = ["dir/a", "src/b", "src/a", "src", "src/../src/a"];
     assert.deepEqual(await look.present(asked), ["src/a"]);
   });
 
-  test("names no name in an error that may not be read", { "secrets.txt": "s" }, async (opened) => {
+  test("names no unreadable file in an error", { "secrets.txt": "s" }, async (opened) => {
     const access = opened.access({
       permit: (_operation, { displayPath }) => displayPath === "secret.txt",
       isReadable: () => false,

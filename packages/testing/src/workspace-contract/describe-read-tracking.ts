@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { bytes, type ContractTest, links, type Rights, textOf } from "./opened-workspace.ts";
 
 export function describeReadTracking(test: ContractTest): void {
-  test("knows what it was told and what it wrote, for the whole session", links, async (opened) => {
+  test("knows reported reads and its own writes for the whole session", links, async (opened) => {
     const first = opened.access();
     const { version } = await first.read("link.txt");
     assert.equal(await first.knownVersion("link.txt"), null);
@@ -13,7 +13,7 @@ export function describeReadTracking(test: ContractTest): void {
     assert.equal(await first.knownVersion("link.txt"), written);
   });
 
-  test("knows the old version after somebody else's change", { a: "1" }, async (opened) => {
+  test("knows the old version after another program's change", { a: "1" }, async (opened) => {
     const access = opened.access();
     const { version } = await access.read("a");
     access.noteRead("a", version);
@@ -22,7 +22,7 @@ export function describeReadTracking(test: ContractTest): void {
     assert.notEqual(await access.version("a"), version);
   });
 
-  test("keeps the content that was read or written, for comparing", { a: "1" }, async (opened) => {
+  test("keeps read and written content for comparison", { a: "1" }, async (opened) => {
     const access = opened.access();
     const known = async (): Promise<string | null> => {
       const content = await opened.access().knownContent("a");
@@ -36,14 +36,14 @@ export function describeReadTracking(test: ContractTest): void {
     assert.equal(await known(), "1");
     await access.write("a", bytes("3"), { replaces: await access.version("a") });
     assert.equal(await known(), "3");
-    access.noteRead("a", "a version of which nothing was read");
+    access.noteRead("a", "an unread version");
     assert.equal(await known(), null);
     read.fill(0);
     access.noteRead("a", version);
     assert.notEqual(await known(), "\0");
   });
 
-  test("keeps it apart from other sessions", { a: "1" }, async (opened) => {
+  test("is separate from other sessions", { a: "1" }, async (opened) => {
     const access = opened.access();
     access.noteRead("a", (await access.read("a")).version);
     const other = opened.workspace.openSession("other");
@@ -56,7 +56,7 @@ export function describeReadTracking(test: ContractTest): void {
     other.close();
   });
 
-  test("forgets what was removed, and knows what was moved", { a: "1", b: "2" }, async (opened) => {
+  test("forgets removed files and follows moved ones", { a: "1", b: "2" }, async (opened) => {
     const access = opened.access();
     for (const path of ["a", "b"]) access.noteRead(path, (await access.read(path)).version);
     const version = await access.knownVersion("b");

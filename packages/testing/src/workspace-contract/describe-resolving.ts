@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { bytes, type ContractTest, links, rejects } from "./opened-workspace.ts";
 
 export function describeResolving(test: ContractTest): void {
-  test("reads a path from the current directory, and shows it from its root", {}, async (opened) => {
+  test("resolves a path from the current directory and shows it from its root", {}, async (opened) => {
     const { workspace, root } = opened;
     assert.deepEqual(workspace.roots, [root]);
     const relative = await workspace.resolve("src/a.ts");
@@ -18,7 +18,7 @@ export function describeResolving(test: ContractTest): void {
     assert.equal((await workspace.resolve(".")).displayPath, ".");
   });
 
-  test("tells what is named outside from what is inside", {}, async ({ workspace, root }) => {
+  test("distinguishes paths outside from paths inside", {}, async ({ workspace, root }) => {
     for (const path of ["..", "../outside/a", `${root}-evil/a`, "src/../../a", "/etc/passwd"]) {
       const resolved = await workspace.resolve(path);
       assert.equal(resolved.root, null, path);
@@ -36,7 +36,7 @@ export function describeResolving(test: ContractTest): void {
   });
 
   test(
-    "refuses links that lead outside, whole or midway, dangling or not",
+    "refuses links that lead outside, at the end or midway, dangling or not",
     links,
     async (opened) => {
       for (const path of [
@@ -64,7 +64,7 @@ export function describeResolving(test: ContractTest): void {
     await rejects("not-a-file", () => opened.access().read("a"));
   });
 
-  test("refuses what is no path", {}, async ({ workspace }) => {
+  test("refuses invalid paths", {}, async ({ workspace }) => {
     const long = `${"a/".repeat(3000)}a`;
     for (const path of ["", "a\0b", "\0", "a".repeat(300), long, "\ud800"]) {
       await rejects("input-invalid", () => workspace.resolve(path));
@@ -84,14 +84,16 @@ export function describeResolving(test: ContractTest): void {
     assert.equal((await workspace.resolve("$HOME")).path, `${root}/$HOME`);
   });
 
-  test("tells what is a directory", links, async ({ workspace }) => {
+  test("recognises directories", links, async ({ workspace }) => {
     assert.equal((await workspace.resolve("src")).isDirectory, true);
     assert.equal((await workspace.resolve("folder")).isDirectory, true);
     assert.equal((await workspace.resolve("link.txt")).isDirectory, false);
     assert.equal((await workspace.resolve("dangling")).isDirectory, undefined);
   });
 
-  test("counts the names of a file", { a: "x", b: { hardLink: "a" } }, async ({ workspace }) => {
+  test("counts the hard links of a file", { a: "x", b: { hardLink: "a" } }, async ({
+    workspace,
+  }) => {
     assert.equal((await workspace.resolve("a")).linkCount, 2);
     assert.equal((await workspace.resolve("none")).linkCount, 1);
   });

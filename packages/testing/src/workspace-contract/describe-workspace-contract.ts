@@ -11,17 +11,17 @@ import { OpenedWorkspace } from "./opened-workspace.ts";
 import type { ContractTestFunctions, WorkspaceContractFixture } from "./workspace-fixture.ts";
 
 /**
- * The contract of the Workspace port as a suite of tests, for every implementation of it.
+ * The contract of the Workspace port as a test suite for every implementation.
  *
- * `openFixture` opens a workspace whose root holds the files; their paths are relative to the root,
- * those that begin with `../` lie outside of it. Links may lead there.
+ * `openFixture` opens a workspace whose root holds the files. Paths are relative to the root; those that
+ * begin with `../` lie outside, and links may lead there.
  */
 export function describeWorkspaceContract(
   name: string,
   openFixture: (files: FixtureFiles) => MaybePromise<WorkspaceContractFixture>,
   { describe, it }: ContractTestFunctions,
 ): void {
-  /** A test with a fixture of its own, which is closed however the test ends. */
+  /** Runs a test with its own fixture, which is always closed. */
   function test(
     title: string,
     files: FixtureFiles,

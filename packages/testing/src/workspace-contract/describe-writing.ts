@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { bytes, type ContractTest, links, rejects } from "./opened-workspace.ts";
 
 export function describeWriting(test: ContractTest): void {
-  test("makes a new file with its missing parents", {}, async (opened) => {
+  test("creates a new file with its missing parents", {}, async (opened) => {
     const access = opened.access();
     const version = await access.write("a/b/c.txt", bytes("new"), { replaces: null });
     assert.equal(await opened.text("a/b/c.txt"), "new");
@@ -41,7 +41,7 @@ export function describeWriting(test: ContractTest): void {
     assert.deepEqual(ends.map(({ status }) => status).toSorted(), ["fulfilled", "rejected"]);
   });
 
-  test("shows a reader the old or the new file, whole", {}, async (opened) => {
+  test("shows readers either the old or the new file completely", {}, async (opened) => {
     const access = opened.access();
     const size = 256 * 1024;
     let version = await access.write("a", new Uint8Array(size).fill(0), { replaces: null });
@@ -64,7 +64,7 @@ export function describeWriting(test: ContractTest): void {
     await writing;
   });
 
-  test("keeps the mode of what it replaces, and takes one for a new file", {}, async (opened) => {
+  test("keeps the mode of a replaced file, and sets a given one for a new file", {}, async (opened) => {
     const access = opened.access();
     const version = await access.write("a", bytes("1"), { replaces: null, mode: 0o640 });
     assert.equal((await access.stat("a"))?.mode, 0o640);
@@ -91,7 +91,7 @@ export function describeWriting(test: ContractTest): void {
     assert.equal(await opened.text("b"), "1");
   });
 
-  test("writes no directory, no device and nothing below a file", {
+  test("refuses to write a directory, a device or a path below a file", {
     "src/a": "a",
     pipe: { kind: "other" },
   }, async (opened) => {
@@ -103,7 +103,7 @@ export function describeWriting(test: ContractTest): void {
     assert.equal(await opened.text("src/a"), "a");
   });
 
-  test("makes directories once", { file: "x" }, async (opened) => {
+  test("creates directories once", { file: "x" }, async (opened) => {
     const access = opened.access();
     assert.equal(await access.makeDirectory("a/b"), true);
     assert.equal(await access.makeDirectory("a/b"), false);

@@ -4,7 +4,7 @@ import type { WorkspaceSession } from "@toolwright/core/ports";
 import type { FixtureFiles } from "../fixture-files.ts";
 import type { WorkspaceContractFixture } from "./workspace-fixture.ts";
 
-/** Makes a test with a fixture of these files. */
+/** Defines a test with a fixture of these files. */
 export type ContractTest = (
   title: string,
   files: FixtureFiles,
@@ -13,7 +13,7 @@ export type ContractTest = (
 
 export type Rights = Parameters<WorkspaceSession["openCall"]>[0];
 
-/** A fixture with a session, and shorthands for what the tests do over and over. */
+/** A fixture with a session, and shorthands for common steps. */
 export class OpenedWorkspace {
   readonly fixture: WorkspaceContractFixture;
   readonly session: WorkspaceSession;
@@ -31,7 +31,7 @@ export class OpenedWorkspace {
     return this.workspace.cwd;
   }
 
-  /** The access of a call that may do anything, but for what is given. */
+  /** The access of a call that may do anything, except for the given overrides. */
   access(rights: Partial<Rights> = {}): WorkspaceAccess {
     return this.session.openCall({
       permit: () => true,
@@ -46,7 +46,7 @@ export class OpenedWorkspace {
   }
 }
 
-/** Links of every kind, inside and out. */
+/** Links of every kind, inside and outside. */
 export const links: FixtureFiles = {
   "../outside/secret.txt": "secret",
   "src/a.txt": "a",
@@ -61,12 +61,12 @@ export const links: FixtureFiles = {
   "src/deep-out": { link: "../../outside/secret.txt" },
 };
 
-/** Fails unless a ToolError of that code is thrown, and gives it. */
+/** Fails unless a ToolError with this code is thrown; returns it. */
 export async function rejects(code: ErrorCode, act: () => unknown): Promise<ToolError> {
   try {
     await act();
   } catch (thrown) {
-    assert.ok(ToolError.isInstance(thrown), `threw no ToolError but ${String(thrown)}`);
+    assert.ok(ToolError.isInstance(thrown), `threw ${String(thrown)} instead of a ToolError`);
     assert.equal(thrown.code, code, thrown.message);
     return thrown;
   }
