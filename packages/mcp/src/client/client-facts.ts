@@ -2,8 +2,7 @@ import type { Client, ClientCapabilities, Implementation } from "@modelcontextpr
 import { messageOf } from "@toolwright/core/internal";
 import type { LogMessage } from "../log-level.ts";
 import type { ClientFacts } from "./connection.ts";
-import { rootsOf } from "./running-call.ts";
-import type { Sample } from "./sampling.ts";
+import { rootsOf, type Sample } from "./running-call.ts";
 
 /** The handlers of a server's own messages. */
 export interface ServerNews {

@@ -1,6 +1,6 @@
 import type { Approver, ElicitationRequest } from "@toolwright/core";
 import { describe, expect, test, vi } from "vitest";
-import type { Sample } from "./sampling.ts";
+import type { Sample } from "./running-call.ts";
 import { manualTimers } from "./fixtures/manual-timers.ts";
 import { hostileServer, hubWorld, said } from "./fixtures/hub-world.ts";
 

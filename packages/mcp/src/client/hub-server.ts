@@ -1,14 +1,9 @@
-import type { Implementation } from "@modelcontextprotocol/client";
-import { type ProcessHost, type Registry, type ToolContext, ToolError } from "@toolwright/core";
-import type { MaybePromise } from "@toolwright/core/ports";
+import { type ToolContext, ToolError } from "@toolwright/core";
 import type { ServerConfiguration } from "../configuration/server-configuration.ts";
 import { offeredRoots } from "./offered-roots.ts";
+import { type HubParts, listenForToolChanges, openConnection } from "./open-connection.ts";
 import { pauseBefore } from "./backoff.ts";
-import { clientFacts } from "./client-facts.ts";
-import { connectHttp, type HttpContext } from "./connect-http.ts";
-import { connectStdio } from "./connect-stdio.ts";
 import type { Connection } from "./connection.ts";
-import type { Eras } from "./eras.ts";
 import {
   ConnectFailure,
   isUnauthorized,
@@ -16,34 +11,11 @@ import {
   needsAuthorization,
   reasonOf,
 } from "./failure.ts";
-import type { HubLimits } from "./hub-limits.ts";
 import { SessionGone } from "./request-error.ts";
 import { answer, type RunningCall } from "./running-call.ts";
-import type { Sample } from "./sampling.ts";
-import type { ServerGate } from "./server-gate.ts";
 import type { ServerRequest } from "./server-request.ts";
 import type { ServerState, ServerStatus } from "./server-status.ts";
 import { ServerTools } from "./server-tools.ts";
-import type { Timers } from "./timers.ts";
-
-/** Shared by all servers of a hub. */
-export interface HubParts {
-  readonly processes: ProcessHost;
-  readonly registry: Registry;
-  readonly cwd: string;
-  readonly roots: readonly string[];
-  readonly gate: ServerGate;
-  readonly authorizationFor:
-    | ((server: ServerConfiguration) => MaybePromise<HttpContext["authorization"]>)
-    | undefined;
-  readonly sample: Sample | undefined;
-  readonly notify: (server: string, level: "debug" | "warning", message: string) => void;
-  readonly onChange: () => void;
-  readonly timers: Timers;
-  readonly limits: HubLimits;
-  readonly eras: Eras;
-  readonly client: Implementation;
-}
 
 /** One server's connections and tools over all its restarts. */
 export class HubServer {
@@ -230,8 +202,13 @@ export class HubServer {
       `mcp:${this.configuration.name}`,
       connection.instructions ?? undefined,
     );
-    this.#listen(connection);
     const current = connection;
+    listenForToolChanges(
+      current,
+      this.configuration.name,
+      this.#parts,
+      () => this.#connection === current,
+    );
     void current.lost.then((loss) => this.#lost(current, loss));
     timers.after(limits.stableMs, () => {
       if (this.#connection === current) this.#failures = 0;
@@ -239,32 +216,19 @@ export class HubServer {
     return connection;
   }
 
-  async #connect(): Promise<Connection> {
-    const { processes, cwd, eras, limits, authorizationFor } = this.#parts;
-    const { client, sample, onChange, notify } = this.#parts;
-    const server = this.configuration;
-    const context = {
-      server,
-      facts: clientFacts({
-        info: client,
+  #connect(): Promise<Connection> {
+    return openConnection({
+      server: this.configuration,
+      parts: this.#parts,
+      signal: this.#closed.signal,
+      news: {
         roots: this.#roots,
-        samples: sample !== undefined,
         answer: (method, params, signal) => this.#answer(method, params, signal),
         onToolsChanged: () => this.#refreshSoon(),
-        onChange,
-        onMessage: (message) => notify(server.name, "debug", message),
         // With concurrent calls, the server does not say which one a log message belongs to.
         onLog: (message) => [...this.#running].at(-1)?.news.log(message),
-      }),
-      timeoutMs: limits.startMs,
-      signal: this.#closed.signal,
-      eras,
-    };
-    if (server.transport.type === "stdio") {
-      return connectStdio({ ...context, processes, cwd }, server.transport);
-    }
-    const authorization = await authorizationFor?.(server);
-    return connectHttp({ ...context, authorization }, server.transport);
+      },
+    });
   }
 
   /**
@@ -324,22 +288,6 @@ export class HubServer {
       this.#cancelRetry = null;
       if (this.#state === "failed") this.#open().catch(() => undefined);
     });
-  }
-
-  /** From 2026 on, a server reports changes only to clients that listen. */
-  #listen(connection: Connection): void {
-    if (connection.era !== "modern") return;
-    const { client } = connection;
-    const tells = client.getServerCapabilities()?.tools?.listChanged === true;
-    if (!tells) return;
-    const again = (): void => {
-      if (this.#connection !== connection) return;
-      this.#parts.timers.after(this.#parts.limits.restarts.firstMs, () => this.#listen(connection));
-    };
-    client.listen({ toolsListChanged: true }).then(
-      ({ closed }) => void closed.then(again),
-      (thrown: unknown) => this.#parts.notify(this.configuration.name, "debug", reasonOf(thrown)),
-    );
   }
 
   #refreshSoon(): void {

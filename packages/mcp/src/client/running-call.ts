@@ -1,12 +1,18 @@
+import type { CreateMessageRequest, CreateMessageResult } from "@modelcontextprotocol/client";
 import { type ElicitationRequest, type ToolContext, ToolError } from "@toolwright/core";
 import { cutText } from "@toolwright/core/internal";
 import type { CallDeadline } from "./call-deadline.ts";
 import type { CallNews } from "./call-news.ts";
 import { isFields } from "./content-parts.ts";
-import type { Sample } from "./sampling.ts";
 
 /** The limit of one call, counting requests of the server as well as rounds of answers. */
 const maxQuestions = 16;
+
+/** Lets a server query the host's model after the person's approval. */
+export type Sample = (
+  request: CreateMessageRequest["params"],
+  signal: AbortSignal,
+) => Promise<CreateMessageResult>;
 
 /** A call within which a server may ask questions. */
 export interface RunningCall {
