@@ -95,7 +95,7 @@ describe.each([
       expect(told.logs[0]).toMatchObject({ logger: "chat", data: { n: 1 } });
     });
 
-    test("gets no log message that it didn't ask for", async () => {
+    test("gets no log message that it did not request", async () => {
       const { told, chat } = await gateway(await serverOf(), isModern);
       await chat(undefined);
       expect(told.logs).toEqual([]);
@@ -111,7 +111,7 @@ test("nothing hidden gets through", async () => {
   expect(JSON.stringify(told)).not.toContain("\u202e");
 });
 
-test("a flood is bounded, and its end is told", async () => {
+test("a flood is bounded, and its end is shown", async () => {
   const { told, chat } = await gateway(hostileServer("chatty"), false);
   await chat("error", { count: 5_000 });
   expect(told.progress.slice(0, 3)).toEqual([1, 2, 3]);

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import * as api from "./index.ts";
 
-it("exports what is promised, and no more", () => {
+it("exports only the public names", () => {
   expect(Object.keys(api).toSorted()).toEqual(["createServerHub", "keepEras", "serverToolName"]);
 });

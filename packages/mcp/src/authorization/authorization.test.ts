@@ -58,7 +58,7 @@ async function refused(faults: Faults, more: Partial<LoginOptions> = {}): Promis
 }
 
 describe("a login", () => {
-  it("registers, shows where to go, and keeps what it gets for this user alone", async () => {
+  it("registers, shows the address, and stores the tokens for this user only", async () => {
     await using world = await authorizationWorld();
     const shown: string[] = [];
     const { issuer, scopes } = await loggedIn(world.server, {
@@ -82,7 +82,7 @@ describe("a login", () => {
     }
   });
 
-  it("is of the address, whatever the server is called, and no other's", async () => {
+  it("belongs to the server's address, whatever its name", async () => {
     await using world = await authorizationWorld();
     await loggedIn(world.server);
     expect(store.read({ ...world.server, name: "renamed" })).not.toBeNull();
@@ -93,7 +93,7 @@ describe("a login", () => {
     expect(store.read(world.server)).toBeNull();
   });
 
-  it("uses the client that a person registered, and asks for the scopes they name", async () => {
+  it("uses a preregistered client and the scopes of its settings", async () => {
     await using world = await authorizationWorld();
     const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
     const oauth = { clientId: "mine", scopes: ["a", "b"] };
@@ -106,7 +106,7 @@ describe("a login", () => {
     warn.mockRestore();
   });
 
-  it("registers again only when the browser has to come back elsewhere", async () => {
+  it("registers again only when the redirect address changes", async () => {
     await using world = await authorizationWorld();
     await loggedIn(world.server);
     await loggedIn(world.server);
@@ -120,7 +120,7 @@ describe("a login", () => {
     expect(world.registrations).toHaveLength(2);
   });
 
-  it("doesn't take an answer with another state, by another name, or to another path", async () => {
+  it("rejects an answer with another state, host name or path", async () => {
     await using world = await authorizationWorld();
     await loggedIn(world.server, {
       async onUrl(url) {
@@ -145,7 +145,7 @@ describe("a login", () => {
     expect(world.takes(accessToken(world.server))).toBe(true);
   });
 
-  it("fails when the person says no, and when nobody comes", async () => {
+  it("fails when the person refuses, and when no answer comes", async () => {
     expect(
       await refused({ callback: { error: "access_denied", error_description: "not you" } }),
     ).toMatchObject({
@@ -209,7 +209,7 @@ describe("a login", () => {
     expect((await refused(faults)).message).toContain(reason);
   });
 
-  it("is refused when the authorization server is another than the last time", async () => {
+  it("is refused when the authorization server has changed", async () => {
     await using world = await authorizationWorld();
     await using evil = await authorizationWorld();
     await loggedIn(world.server);
@@ -219,7 +219,7 @@ describe("a login", () => {
     expect(evil.registrations).toEqual([]);
   });
 
-  it("doesn't follow the token endpoint to another origin", async () => {
+  it("does not follow the token endpoint to another origin", async () => {
     const seen: string[] = [];
     const evil = createServer((request, response) => {
       seen.push(request.url ?? "");
@@ -233,7 +233,7 @@ describe("a login", () => {
     expect(seen).toEqual([]);
   });
 
-  it("tells no secret in its errors, whatever a server answers", async () => {
+  it("reveals no secret in its errors, whatever a server answers", async () => {
     for (const status of [400, 500, 200]) {
       let code = "";
       const error = await refused({
@@ -250,7 +250,7 @@ describe("a login", () => {
     }
   });
 
-  it("isn't there for a command", async () => {
+  it("does not exist for a command", async () => {
     const transport = { type: "stdio" as const, command: "x", arguments: [], environment: {} };
     const error = await failure(loggedIn({ ...configurationOf("http://h"), transport }));
     expect(error.message).toBe("far is a command, and commands have no login");
@@ -261,7 +261,7 @@ describe("a session", () => {
   const session = (world: AuthorizationWorld) =>
     sessionAuthorization({ server: world.server, store });
 
-  it("without a login asks nobody, and fails as unauthorized", async () => {
+  it("fails as unauthorized without a login, and never prompts", async () => {
     await using world = await authorizationWorld();
     const authorization = session(world);
     expect(await authorization.token()).toBeUndefined();
@@ -270,7 +270,7 @@ describe("a session", () => {
     expect(world.paths).toEqual([]);
   });
 
-  it("renews a token that the server takes no more, and hides what it gets", async () => {
+  it("renews a rejected token, and redacts the new one", async () => {
     await using world = await authorizationWorld();
     await loggedIn(world.server);
     const hidden: string[] = [];
@@ -287,7 +287,7 @@ describe("a session", () => {
     expect(store.read(world.server)?.tokens?.scope).toBe("tools");
   });
 
-  it("renews one that is about to end before it is used", async () => {
+  it("renews a token that is about to expire before it is used", async () => {
     await using world = await authorizationWorld();
     await loggedIn(world.server);
     const before = accessToken(world.server);
@@ -299,7 +299,7 @@ describe("a session", () => {
     expect(world.tokenRequests).toHaveLength(2);
   });
 
-  it("renews one of a short life when half of it is over, not each time", async () => {
+  it("renews a short-lived token after half its life, not each time", async () => {
     await using world = await authorizationWorld();
     await loggedIn(world.server);
     const { expires_in: _long, ...rest } = store.read(world.server)?.tokens ?? {};
@@ -314,7 +314,7 @@ describe("a session", () => {
     expect(world.tokenRequests).toHaveLength(3);
   });
 
-  it("takes a late no for what it is: about the token from before", async () => {
+  it("treats a late rejection as one of the previous token", async () => {
     await using world = await authorizationWorld();
     await loggedIn(world.server);
     let now = Date.now();
@@ -330,7 +330,7 @@ describe("a session", () => {
     expect(world.tokenRequests).toHaveLength(3);
   });
 
-  it("of one process renews once for all that ask at the same time", async () => {
+  it("renews once for concurrent requests of one process", async () => {
     await using world = await authorizationWorld({ tokenDelayMs: 20 });
     await loggedIn(world.server);
     const sessions = Array.from({ length: 10 }, () => session(world));
@@ -343,7 +343,7 @@ describe("a session", () => {
     expect(world.tokenRequests).toHaveLength(2);
   });
 
-  it("of ten processes at once renews once for all", async () => {
+  it("renews once for ten concurrent processes", async () => {
     await using world = await authorizationWorld({ tokenDelayMs: 20 });
     await loggedIn(world.server);
     const script = fileURLToPath(new URL("./fixtures/renew-once.ts", import.meta.url));
@@ -374,7 +374,7 @@ describe("a session", () => {
     expect(world.tokenRequests).toHaveLength(2);
   }, 30_000);
 
-  it("whose login has ended says so, and forgets the tokens", async () => {
+  it("reports an expired login and forgets the tokens", async () => {
     await using world = await authorizationWorld();
     await loggedIn(world.server);
     const stolen = store.read(world.server)?.tokens?.refresh_token ?? "";
@@ -394,7 +394,7 @@ describe("a session", () => {
     expect(await authorization.token()).toBeUndefined();
   });
 
-  it("keeps its login when the authorization server can't be reached", async () => {
+  it("keeps its login when the authorization server is unreachable", async () => {
     await using world = await authorizationWorld();
     await loggedIn(world.server);
     const { refresh_token: kept } = store.read(world.server)?.tokens ?? {};
@@ -408,7 +408,7 @@ describe("a session", () => {
     expect(store.read(world.server)?.tokens?.refresh_token).toBe(kept);
   });
 
-  it("gives its refresh token to the authorization server of the login alone", async () => {
+  it("sends its refresh token only to the authorization server of the login", async () => {
     await using world = await authorizationWorld();
     await using evil = await authorizationWorld();
     await loggedIn(world.server);

@@ -3,6 +3,7 @@ import type {
   StoredOAuthClientInformation,
   StoredOAuthTokens,
 } from "@modelcontextprotocol/client";
+import { isRecord } from "../is-record.ts";
 
 /** The result of a login to one server: our client registration and the tokens. */
 export interface Credentials {
@@ -56,10 +57,6 @@ export function parseCredentials(text: string): Credentials | null {
 
 function isTokens(value: unknown, issuer: unknown): boolean {
   return isRecord(value) && typeof value["access_token"] === "string" && value["issuer"] === issuer;
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** All values in the credentials that must stay hidden. */

@@ -8,7 +8,7 @@ function deadline(idleMs: number, totalMs: number) {
   return { timers, onExpire, deadline: new CallDeadline({ idleMs, totalMs, timers, onExpire }) };
 }
 
-test("runs out when nothing is heard", () => {
+test("expires without news", () => {
   const { timers, onExpire } = deadline(100, 1_000);
   timers.advance(99);
   expect(onExpire).not.toHaveBeenCalled();
@@ -16,7 +16,7 @@ test("runs out when nothing is heard", () => {
   expect(onExpire.mock.calls).toEqual([["idle"]]);
 });
 
-test("begins anew with each news, up to the whole time", () => {
+test("restarts with each news, up to the total time", () => {
   const { timers, onExpire, deadline: it } = deadline(100, 250);
   for (let count = 0; count < 4; count += 1) {
     timers.advance(60);
@@ -27,7 +27,7 @@ test("begins anew with each news, up to the whole time", () => {
   expect(onExpire.mock.calls).toEqual([["total"]]);
 });
 
-test("stands still while somebody is asked, also by two at once", () => {
+test("pauses during prompts, also two at once", () => {
   const { timers, onExpire, deadline: it } = deadline(100, 250);
   timers.advance(90);
   const one = it.pause();
@@ -43,7 +43,7 @@ test("stands still while somebody is asked, also by two at once", () => {
   expect(onExpire).toHaveBeenCalledTimes(1);
 });
 
-test("that was stopped waits for nothing", () => {
+test("never expires after a stop", () => {
   const { timers, onExpire, deadline: it } = deadline(100, 250);
   it.stop();
   it.touch();

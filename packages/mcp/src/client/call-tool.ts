@@ -1,8 +1,9 @@
 import { ToolError, type ToolResult } from "@toolwright/core";
-import { contentParts, isFields, textOf } from "./content-parts.ts";
+import { contentParts, textOf } from "./content-parts.ts";
 import type { ServerTool } from "./server-gate.ts";
 import { withStructure } from "./told-structure.ts";
 import { sendRequest, type ServerRequest } from "./server-request.ts";
+import { isRecord } from "../is-record.ts";
 
 /**
  * Calls a tool of a server. Progress is passed on live, and the server's questions are put to the person.
@@ -21,7 +22,7 @@ export async function callTool(
     "tools/call",
     {
       name: tool.name,
-      ...(isFields(input) && { arguments: input }),
+      ...(isRecord(input) && { arguments: input }),
     },
     tool,
   );

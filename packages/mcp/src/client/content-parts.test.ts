@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { contentParts } from "./content-parts.ts";
 
-test("every kind of content becomes the runtime's own", () => {
+test("converts every kind of content", () => {
   const parts = contentParts([
     { type: "text", text: "hello" },
     { type: "image", data: "aGk=", mimeType: "image/png" },
@@ -33,6 +33,6 @@ test.each([
   expect(parts[1]).toEqual({ type: "text", text: "after" });
 });
 
-test("no list is no content", () => {
+test("treats anything but a list as no content", () => {
   expect(contentParts(undefined)).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { type ContentPart, text } from "@toolwright/core";
+import { isRecord } from "../is-record.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -14,7 +15,7 @@ export function contentParts(content: unknown): readonly ContentPart[] {
 }
 
 function contentPart(block: unknown): ContentPart {
-  if (!isFields(block)) return unreadable(block);
+  if (!isRecord(block)) return unreadable(block);
   switch (block["type"]) {
     case "text":
       return typeof block["text"] === "string" ? text(block["text"]) : unreadable(block);
@@ -45,7 +46,7 @@ function contentPart(block: unknown): ContentPart {
 
 /** A resource's content; null when it is not a resource. */
 export function resourcePart(resource: unknown): ContentPart | null {
-  if (!isFields(resource)) return null;
+  if (!isRecord(resource)) return null;
   const { uri, mimeType, blob } = resource;
   if (typeof uri !== "string") return null;
   return {
@@ -66,10 +67,6 @@ export function nameOf({ title, name }: Fields): string | undefined {
 /** All its text, for an error message. */
 export function textOf(parts: readonly ContentPart[]): string {
   return parts.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n");
-}
-
-export function isFields(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function unreadable(block: unknown): ContentPart {

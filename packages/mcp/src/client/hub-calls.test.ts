@@ -23,7 +23,7 @@ describe("a result", () => {
     expect(said(await call("mcp__s__odd"))).toMatch(/hologram[\s\S]*after/);
   });
 
-  test("that is an error fails with the server's words and keeps the rest", async () => {
+  test("that is an error fails with the server's text and keeps the rest", async () => {
     const { call } = await hubWorld({ servers: [hostileServer("content")] });
     const outcome = await call("mcp__s__error");
     expect(outcome).toMatchObject({
@@ -36,7 +36,7 @@ describe("a result", () => {
     });
   });
 
-  test("with structured content alone is told as JSON; one that doesn't fit fails", async () => {
+  test("with only structured content is shown as JSON; one that does not fit its schema fails", async () => {
     const { call } = await hubWorld({ servers: [hostileServer("content")] });
     const outcome = await call("mcp__s__structured");
     expect(outcome.structured).toEqual({ n: 7 });
@@ -56,7 +56,7 @@ describe("a result", () => {
     expect(await call("mcp__s__image", { bytes: 9 * 1024 * 1024 })).toMatchObject({ status: "ok" });
   });
 
-  test("over the limit of a message fails by itself, and says so", async () => {
+  test("over the message limit fails alone, with a clear error", async () => {
     const { call, hub } = await hubWorld({ servers: [hostileServer("big")] });
     const outcome = await call("mcp__s__text", { bytes: 65 * 1024 * 1024 });
     expect(outcome).toMatchObject({ status: "error", error: { code: "mcp-failed" } });
@@ -67,7 +67,7 @@ describe("a result", () => {
 });
 
 describe("time", () => {
-  test("without news runs out, and the server is told", async () => {
+  test("without news expires, and the server is notified", async () => {
     const servers = [hostileServer("silent-call", [], { timeoutMs: 300 })];
     const { call } = await hubWorld({ servers });
     const outcome = await call("mcp__s__hang");
@@ -76,7 +76,7 @@ describe("time", () => {
     expect(said(await call("mcp__s__cancelled"))).toBe("1");
   });
 
-  test("begins anew with each progress, which is told live", async () => {
+  test("restarts with each progress, which is shown live", async () => {
     const servers = [hostileServer("progress", [], { timeoutMs: 400 })];
     const { call, events } = await hubWorld({ servers });
     expect(said(await call("mcp__s__work"))).toBe("done with number");
@@ -87,7 +87,7 @@ describe("time", () => {
     expect(titles.length).toBeGreaterThan(2);
   });
 
-  test("of a whole call has an end, whatever the progress", async () => {
+  test("of a whole call is limited, whatever the progress", async () => {
     const { call } = await hubWorld({
       servers: [hostileServer("progress")],
       limits: { callMs: 500 },
@@ -98,7 +98,7 @@ describe("time", () => {
   });
 });
 
-test("a call that is cancelled is cancelled at the server, too", async () => {
+test("a cancelled call is cancelled at the server as well", async () => {
   const world = await hubWorld({ servers: [hostileServer("silent-call")] });
   const session = await world.session();
   const call = session.call({ name: "mcp__s__hang", input: {} });
@@ -111,8 +111,8 @@ test("a call that is cancelled is cancelled at the server, too", async () => {
   await vi.waitFor(async () => expect(said(await world.call("mcp__s__cancelled"))).toBe("1"));
 });
 
-describe("what a server wants to know", () => {
-  test("is asked in the call, and goes back with its defaults", async () => {
+describe("a server's question", () => {
+  test("is asked within the call, and the answer includes its defaults", async () => {
     const asked: ElicitationRequest[] = [];
     const { call } = await hubWorld({
       servers: [hostileServer("elicit")],
@@ -130,7 +130,7 @@ describe("what a server wants to know", () => {
     ]);
   });
 
-  test("is declined or cancelled as the person says, and cancelled when nobody is there", async () => {
+  test("is declined or cancelled by the person, and cancelled without an approver", async () => {
     const declining = await hubWorld({
       servers: [hostileServer("elicit")],
       approver: person(async () => ({ action: "decline" })),
@@ -140,7 +140,7 @@ describe("what a server wants to know", () => {
     expect(JSON.parse(said(await alone.call("mcp__s__once")))).toEqual({ action: "cancel" });
   });
 
-  test("on a page is shown with its address, and no other scheme than the web's is", async () => {
+  test("on a page is shown with its address, for web addresses only", async () => {
     const urls: unknown[] = [];
     const { call } = await hubWorld({
       servers: [hostileServer("elicit")],
@@ -157,7 +157,7 @@ describe("what a server wants to know", () => {
     expect(urls).toEqual(["https://example.com/login", "https://example.com/login"]);
   });
 
-  test("doesn't count as time of the call", async () => {
+  test("does not use up the call's time", async () => {
     const timers = manualTimers();
     const { call } = await hubWorld({
       servers: [hostileServer("elicit", [], { timeoutMs: 200 })],
@@ -203,7 +203,7 @@ describe("what a server wants to know", () => {
     expect(hub.servers[0]?.state).toBe("ready");
   });
 
-  test("outside of any call isn't asked", async () => {
+  test("is not asked outside a call", async () => {
     const elicit = vi.fn<NonNullable<Approver["elicit"]>>();
     const world = await hubWorld({
       servers: [hostileServer("elicit-unasked")],
@@ -216,14 +216,14 @@ describe("what a server wants to know", () => {
 });
 
 describe("an older server", () => {
-  test("is told the roots", async () => {
+  test("receives the roots", async () => {
     const { call, root } = await hubWorld({ servers: [hostileServer("client")] });
     expect(JSON.parse(said(await call("mcp__s__roots")))).toEqual({
       roots: [{ uri: `file://${root}`, name: "work" }],
     });
   });
 
-  test("gets no model where none is offered, and one after approval where it is", async () => {
+  test("can query the model only if it is offered, and after approval", async () => {
     const without = await hubWorld({ servers: [hostileServer("client")] });
     expect(said(await without.call("mcp__s__sample"))).toContain("-32601");
     const sample = vi.fn<Sample>(async () => ({
@@ -250,7 +250,7 @@ describe("an older server", () => {
     expect(sample).toHaveBeenCalledTimes(1);
   });
 
-  test("logs to who wants to debug it", async () => {
+  test("logs to its watchers", async () => {
     const { call, notices } = await hubWorld({ servers: [hostileServer("client")] });
     await call("mcp__s__log");
     await vi.waitFor(() =>
@@ -259,7 +259,7 @@ describe("an older server", () => {
   });
 });
 
-test("what isn't a message on standard output disturbs nobody", async () => {
+test("other text on standard output is harmless", async () => {
   const { call, hub } = await hubWorld({ servers: [hostileServer("banner")] });
   expect(hub.servers[0]?.state).toBe("ready");
   expect(said(await call("mcp__s__echo"))).toBe("said");

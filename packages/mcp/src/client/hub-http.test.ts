@@ -13,7 +13,7 @@ const quick = { restarts: { firstMs: 20, mostMs: 100, tries: 200 } };
 const never = { restarts: { firstMs: 20, mostMs: 100, tries: 0 } };
 
 describe("a server over HTTP", () => {
-  test("of 2025 is used, with the headers that are configured, and told at the end", async () => {
+  test("of 2025 is used with its configured headers, and notified at the end", async () => {
     const server = await sessionServer();
     const { url } = server;
     const { hub, call } = await hubWorld({
@@ -32,7 +32,7 @@ describe("a server over HTTP", () => {
     expect(server.requests.at(-1)).toBe("DELETE");
   });
 
-  test("of both eras is spoken to in the newer one, so that it can ask", async () => {
+  test("of both eras is used in the newer one, so that it can ask", async () => {
     const server = await modernServer("stateless");
     const { hub, call } = await hubWorld({
       servers: [urlServer("s", server.url)],
@@ -47,7 +47,7 @@ describe("a server over HTTP", () => {
     expect(server.requests).not.toContain("POST");
   });
 
-  test("of 2025 is asked once whether it speaks 2026", async () => {
+  test("of 2025 is probed once for 2026", async () => {
     const server = await sessionServer();
     const configuration = urlServer("s", server.url);
     const eras = createEras();
@@ -59,7 +59,7 @@ describe("a server over HTTP", () => {
     expect(asked()).toBe(1);
   });
 
-  test("of 2026 alone is used, and next time at once", async () => {
+  test("of 2026 only is used, the next time at once", async () => {
     const server = await modernServer();
     const eras = createEras();
     const configuration = urlServer("s", server.url);
@@ -82,7 +82,7 @@ describe("a server over HTTP", () => {
     expect(server.requests.slice(before)).not.toContain("POST");
   });
 
-  test("of 2026 asks in place of an answer, and one that asks for ever fails", async () => {
+  test("of 2026 asks instead of answering, and fails if it asks endlessly", async () => {
     const server = await modernServer();
     const { call } = await hubWorld({
       servers: [urlServer("s", server.url)],
@@ -99,7 +99,7 @@ describe("a server over HTTP", () => {
     });
   });
 
-  test("of 2026 is listened to for changes", async () => {
+  test("of 2026 reports changes to a listener", async () => {
     const server = await modernServer();
     const { registry } = await hubWorld({ servers: [urlServer("s", server.url)] });
     await vi.waitFor(() => expect(server.requests).toContain("POST subscriptions/listen"), 5_000);
@@ -124,7 +124,7 @@ describe("a server over HTTP", () => {
     expect(said(await call("mcp__s__echo"))).toBe("old echo");
   });
 
-  test("that wants to know who asks says the next step", async () => {
+  test("that requires a login names the next step", async () => {
     const server = await guardedServer();
     const { hub } = await hubWorld({ servers: [urlServer("s", server.url)] });
     expect(hub.servers[0]).toMatchObject({
@@ -133,7 +133,7 @@ describe("a server over HTTP", () => {
     });
   });
 
-  test("that says no says which", async () => {
+  test("that refuses names the reason", async () => {
     const server = await guardedServer(500);
     const { hub } = await hubWorld({ servers: [urlServer("s", server.url)], limits: never });
     expect(hub.servers[0]).toMatchObject({
@@ -142,7 +142,7 @@ describe("a server over HTTP", () => {
     });
   });
 
-  test("that isn't there says why, and is used once it is", async () => {
+  test("that is unreachable names the reason, and is used once it is reachable", async () => {
     const server = await sessionServer();
     await server.stop();
     const { hub } = await hubWorld({ servers: [urlServer("s", server.url)], limits: quick });
@@ -156,7 +156,7 @@ describe("a server over HTTP", () => {
 });
 
 describe("a connection over HTTP", () => {
-  test("whose session is forgotten gets a new one, and the call that wasn't taken is sent on it", async () => {
+  test("with a forgotten session gets a new one, which repeats the refused call", async () => {
     const server = await sessionServer();
     const { call } = await hubWorld({ servers: [urlServer("s", server.url)] });
     await call("mcp__s__echo");
@@ -165,7 +165,7 @@ describe("a connection over HTTP", () => {
     expect(server.calls).toEqual(["echo", "echo"]);
   });
 
-  test("that dies in a call fails it soon, and is made anew for the next", async () => {
+  test("that dies in a call fails it soon, and is replaced for the next", async () => {
     const server = await sessionServer();
     const { hub, call } = await hubWorld({ servers: [urlServer("s", server.url)], limits: quick });
     const hanging = call("mcp__s__hang");

@@ -20,7 +20,7 @@ function linesOf(file: string): readonly string[] {
 }
 
 describe("starting", () => {
-  test("is side by side, and a silent server delays nobody", async () => {
+  test("is concurrent, and a silent server delays no other", async () => {
     const { hub } = await hubWorld({
       servers: [
         hostileServer("silent", [], { name: "silent" }),
@@ -35,7 +35,7 @@ describe("starting", () => {
     expect(hub.servers.map(({ state }) => state)).toEqual(["starting", "ready", "ready"]);
   });
 
-  test("of one server starts no other, and none is started unasked", async () => {
+  test("of one server starts no other, and none starts automatically", async () => {
     const log = join(temporaryDirectory(), "log");
     const { hub } = await hubWorld({
       servers: [
@@ -50,7 +50,7 @@ describe("starting", () => {
     expect(linesOf(log)).toEqual([]);
   });
 
-  test("that fails says how it ended and what it said", async () => {
+  test("that fails reports how the process ended and its last output", async () => {
     const { hub, notices } = await hubWorld({ servers: [hostileServer("dead")], limits: never });
     expect(hub.servers[0]).toMatchObject({
       state: "failed",
@@ -59,13 +59,13 @@ describe("starting", () => {
     expect(notices).toContainEqual(expect.objectContaining({ server: "s", level: "warning" }));
   });
 
-  test("of a program that isn't there isn't tried again", async () => {
+  test("of a missing program is not retried", async () => {
     const { hub } = await hubWorld({ servers: [commandServer("s", "no-such-program-at-all", [])] });
     expect(hub.servers[0]).toMatchObject({ state: "failed" });
     expect(hub.servers[0]?.reason).toContain("no-such-program-at-all");
   });
 
-  test("that takes too long is given up", async () => {
+  test("that takes too long fails", async () => {
     const { hub } = await hubWorld({
       servers: [hostileServer("silent")],
       limits: { startMs: 300, ...never },
@@ -73,7 +73,7 @@ describe("starting", () => {
     expect(hub.servers[0]?.reason).toContain("did not answer within 0.3 s");
   });
 
-  test("is decided, and what is switched off or refused says so", async () => {
+  test("is decided first, and disabled or refused servers give the reason", async () => {
     const log = join(temporaryDirectory(), "log");
     const { hub, registry } = await hubWorld({
       servers: [
@@ -90,7 +90,7 @@ describe("starting", () => {
     expect(linesOf(log)).toEqual([]);
   });
 
-  test("is tried again until it works", async () => {
+  test("is retried until it succeeds", async () => {
     const file = join(temporaryDirectory(), "there");
     const { hub, call } = await hubWorld({
       servers: [hostileServer("recovering", [file])],
@@ -104,7 +104,7 @@ describe("starting", () => {
 });
 
 describe("a server that dies in a call", () => {
-  test("fails that call, which isn't sent again, and is started anew for the next", async () => {
+  test("fails that call without repeating it, and restarts for the next", async () => {
     const log = join(temporaryDirectory(), "log");
     const { hub, call } = await hubWorld({
       servers: [hostileServer("plain", [log])],
@@ -118,7 +118,7 @@ describe("a server that dies in a call", () => {
     expect(linesOf(log)).toEqual(["start", "call crash", "start", "call echo"]);
   });
 
-  test("is started again by itself", async () => {
+  test("restarts automatically", async () => {
     const { hub, call } = await hubWorld({ servers: [hostileServer("plain")], limits: quick });
     await call("mcp__s__crash");
     await vi.waitFor(
@@ -129,7 +129,7 @@ describe("a server that dies in a call", () => {
   });
 });
 
-test("a change of the tools is followed, also of a server that never said that it would tell", async () => {
+test("a change of the tools is followed, even if the server never announced notifications", async () => {
   const { hub, registry, call, session } = await hubWorld({ servers: [hostileServer("changing")] });
   const names = (): readonly string[] => registry.list().map(({ name }) => name);
   expect(names()).toEqual(["mcp__s__changes", "mcp__s__grow", "mcp__s__old", "mcp__s__same"]);
@@ -197,14 +197,14 @@ test.each([
   },
 );
 
-test("what a server says of itself is told to who searches its tools, and taken back with it", async () => {
+test("a server's instructions describe its tools to searches, until it is closed", async () => {
   const { hub, registry } = await hubWorld({ servers: [hostileServer("plain")] });
   expect(registry.sourceDescription("mcp:s")).toBe("Be kind to it.");
   await hub.close();
   expect(registry.sourceDescription("mcp:s")).toBeUndefined();
 });
 
-test("closing takes the tools out, and ends what is only starting", async () => {
+test("closing unregisters the tools and ends servers that are still starting", async () => {
   const { hub, registry } = await hubWorld({
     servers: [
       hostileServer("plain", [], { name: "a" }),
@@ -220,7 +220,7 @@ test("closing takes the tools out, and ends what is only starting", async () => 
   expect(hub.servers.map(({ state }) => state)).toEqual(["closed", "closed"]);
 });
 
-test("the environment is scrubbed, but for what the configuration sets", async () => {
+test("the environment is scrubbed, except for configured variables", async () => {
   const [name, value] = ["MCP_TEST_SECRET_TOKEN", "hunter2"];
   vi.stubEnv(name, value);
   const server = hostileServer("plain");

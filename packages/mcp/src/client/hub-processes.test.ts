@@ -39,7 +39,7 @@ function endAll(file: string): void {
 describe.skipIf(process.platform !== "linux")(
   "a server that heeds no signal, behind a shell",
   () => {
-    test("is gone with its grandchildren soon after the hub is closed", async () => {
+    test("ends with its grandchildren soon after the hub is closed", async () => {
       const file = join(temporaryDirectory(), "ids");
       endAll(file);
       const { hub } = await hubWorld({ servers: [commandServer("s", ...behindShell(file))] });
@@ -50,7 +50,7 @@ describe.skipIf(process.platform !== "linux")(
       expect(idsIn(file).filter(isAlive)).toEqual([]);
     });
 
-    test("is gone within a second when its host vanishes", async () => {
+    test("ends within a second when its host is killed", async () => {
       const file = join(temporaryDirectory(), "ids");
       endAll(file);
       const [command, words] = behindShell(file);

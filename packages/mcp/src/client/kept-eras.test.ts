@@ -7,7 +7,7 @@ import { keepEras } from "./kept-eras.ts";
 const dayMs = 24 * 60 * 60 * 1000;
 
 describe("keepEras", () => {
-  test("tells other processes what was learned, and forgets what didn't hold", () => {
+  test("shares eras with other processes, and forgets refuted ones", () => {
     const directory = temporaryDirectory();
     const [one, other] = [keepEras(directory), keepEras(directory)];
     one.set("a", "modern");
@@ -18,7 +18,7 @@ describe("keepEras", () => {
     expect(keepEras(directory).get("a")).toBeUndefined();
   });
 
-  test("asks an older server again after a week, and takes the newest era for good", () => {
+  test("probes an older server again after a week, and keeps the newest era", () => {
     const directory = temporaryDirectory();
     let nowMs = 0;
     const eras = keepEras(directory, () => nowMs);
@@ -43,7 +43,7 @@ describe("keepEras", () => {
     },
   );
 
-  test("goes on without a state directory that can be written", () => {
+  test("works without a writable state directory", () => {
     const file = join(temporaryDirectory(), "file");
     writeFileSync(file, "");
     const eras = keepEras(file);

@@ -1,9 +1,10 @@
 import type { Client } from "@modelcontextprotocol/client";
-import { anyResult } from "./any-result.ts";
-import { isFields, nameOf } from "./content-parts.ts";
+import { anyResult } from "./sdk.ts";
+import { nameOf } from "./content-parts.ts";
 import { parameterHeaderFault } from "./parameter-headers.ts";
 import { plainText } from "./plain-text.ts";
 import type { ServerTool } from "./server-gate.ts";
+import { isRecord } from "../is-record.ts";
 
 /** A tool, or another part of a server, that cannot be used. */
 export interface ServerProblem {
@@ -67,7 +68,7 @@ async function listAll(
     const request = { method, params: cursor === undefined ? {} : { cursor } };
     const options = { timeout: timeoutMs, ...(signal !== undefined && { signal }) };
     const result: unknown = await client.request(request, anyResult, options);
-    const fields = isFields(result) ? result : {};
+    const fields = isRecord(result) ? result : {};
     const found = fields[field];
     if (Array.isArray(found)) items.push(...(found as readonly unknown[]));
     if (items.length > maxItems) {
@@ -84,28 +85,28 @@ async function listAll(
 }
 
 function readTool(item: unknown, checksHeaders: boolean): ServerTool | ServerProblem {
-  if (!isFields(item)) return { tool: "(no name)", reason: "it is not a tool" };
+  if (!isRecord(item)) return { tool: "(no name)", reason: "it is not a tool" };
   const { name, description, inputSchema, outputSchema, annotations } = item;
   if (typeof name !== "string" || name === "")
     return { tool: "(no name)", reason: "it has no name" };
   const tool = name.length > maxName ? `${name.slice(0, maxName)}…` : name;
   if (name.length > maxName)
     return { tool, reason: `its name is longer than ${maxName} characters` };
-  if (!isFields(inputSchema)) return { tool, reason: "it has no input schema" };
+  if (!isRecord(inputSchema)) return { tool, reason: "it has no input schema" };
   const text = typeof description === "string" ? description : "";
   if (text.length > maxDescription) {
     return { tool, reason: `its description is longer than ${maxDescription / 1024} KiB` };
   }
   const fault = checksHeaders ? parameterHeaderFault(inputSchema) : null;
   if (fault !== null) return { tool, reason: fault };
-  const own = isFields(annotations) ? annotations : undefined;
+  const own = isRecord(annotations) ? annotations : undefined;
   const title = nameOf({ title: item["title"] ?? own?.["title"] });
   return {
     name,
     ...(title !== undefined && { title: plainText(title) }),
     description: plainText(text.replaceAll("\r\n", "\n")),
     inputSchema,
-    ...(isFields(outputSchema) && { outputSchema }),
+    ...(isRecord(outputSchema) && { outputSchema }),
     ...(own !== undefined && { annotations: own }),
   };
 }

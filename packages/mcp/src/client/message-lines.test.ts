@@ -8,7 +8,7 @@ function linesOf(chunks: readonly string[], maxBytes = 1_000): readonly MessageL
   return lines;
 }
 
-test("parts a stream wherever it is cut, characters in the middle included", () => {
+test("splits a stream however it is cut, even within characters", () => {
   const bytes = Buffer.from('{"a":"é"}\n\r\n  \n{"b":1}\nrest', "utf8").toString("latin1");
   const expected = [
     { kind: "line", text: '{"a":"é"}' },
@@ -18,7 +18,7 @@ test("parts a stream wherever it is cut, characters in the middle included", () 
   expect(linesOf(Array.from(bytes))).toEqual(expected);
 });
 
-test("a line over the limit costs itself, and its ends are kept", () => {
+test("drops only a line over the limit, and keeps its ends", () => {
   const long = `{"id":7,${"x".repeat(2_000)},"id":8}`;
   for (const chunks of [[`${long}\nnext\n`], Array.from(`${long}\nnext\n`)]) {
     const [first, second] = linesOf(chunks);

@@ -19,7 +19,7 @@ function official(name: keyof typeof programs, words: readonly string[] = []): S
   return commandServer(name, process.execPath, [fileURLToPath(programs[name]), ...words]);
 }
 
-test("server-everything works, with all that it shows", async () => {
+test("server-everything works with all its features", async () => {
   const { hub, call, registry } = await hubWorld({
     servers: [{ ...official("everything"), resources: true }],
     approver: {
@@ -54,7 +54,7 @@ test("server-everything works, with all that it shows", async () => {
   expect(said(elicited)).toContain("Ada");
 });
 
-test("server-filesystem works, in the directory that it is told", async () => {
+test("server-filesystem works in its configured directory", async () => {
   const directory = temporaryDirectory();
   const { call, root } = await hubWorld({ servers: [official("filesystem", [directory])] });
   const path = join(directory, "a.txt");
@@ -71,7 +71,7 @@ test("server-filesystem works, in the directory that it is told", async () => {
   });
 });
 
-test("server-filesystem works in the workspace when it is told none", async () => {
+test("server-filesystem works in the workspace by default", async () => {
   const { call, root } = await hubWorld({ servers: [official("filesystem")] });
   const path = join(root, "a.txt");
   writeFileSync(path, "one");
@@ -81,7 +81,7 @@ test("server-filesystem works in the workspace when it is told none", async () =
   );
 });
 
-test("server-memory remembers in the file that its environment names", async () => {
+test("server-memory writes the file in its environment", async () => {
   const file = join(temporaryDirectory(), "memory.jsonl");
   const server = official("memory");
   const { transport } = server;

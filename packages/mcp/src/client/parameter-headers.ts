@@ -1,4 +1,4 @@
-import { isFields } from "./content-parts.ts";
+import { isRecord } from "../is-record.ts";
 
 const token = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 const sayableTypes: readonly unknown[] = ["string", "integer", "boolean"];
@@ -13,13 +13,13 @@ export function parameterHeaderFault(schema: unknown): string | null {
   const seen = new Set<string>();
   const visit = (node: unknown, path: readonly string[], isParameter: boolean): string | null => {
     if (Array.isArray(node)) return firstOf(node, (child) => visit(child, path, false));
-    if (!isFields(node)) return null;
+    if (!isRecord(node)) return null;
     if ("x-mcp-header" in node) {
       const fault = faultOf(node, isParameter && path.length > 0, seen);
       if (fault !== null) return `its parameter '${path.join(".")}' ${fault}`;
     }
     return firstOf(Object.entries(node), ([key, child]) => {
-      if (key === "properties" && isFields(child)) {
+      if (key === "properties" && isRecord(child)) {
         return firstOf(Object.entries(child), ([name, property]) =>
           visit(property, [...path, name], isParameter),
         );

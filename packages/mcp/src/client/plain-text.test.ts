@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { plainAnswer } from "./plain-text.ts";
 
-it("removes from an answer what a person can't see, at any depth, and keeps real scripts", () => {
+it("removes invisible characters from an answer at any depth, and keeps real scripts", () => {
   const answer = {
     content: [
       { type: "text", text: "a\u200bb\u202ec\u001b[31md\u{e0041}\u3164 👩‍👩‍👧 می‌خواهم\r\n" },
@@ -14,7 +14,7 @@ it("removes from an answer what a person can't see, at any depth, and keeps real
   });
 });
 
-it("removes what can't be seen from names of fields, and shows nothing of what is too deep to look at", () => {
+it("removes invisible characters from field names, and drops values that are too deep", () => {
   let deep: unknown = "x\u200by";
   for (let level = 0; level < 100; level += 1) deep = { "na\u{e0041}me": deep };
   const text = JSON.stringify(plainAnswer({ "a\u202eb\u001b[31m": [{ "c\u200b": 1 }], deep }));

@@ -7,9 +7,10 @@ import {
   ToolError,
   type ToolResult,
 } from "@toolwright/core";
-import { contentParts, isFields, nameOf, resourcePart } from "./content-parts.ts";
+import { contentParts, nameOf, resourcePart } from "./content-parts.ts";
 import type { WantedTool } from "./registered-tools.ts";
 import { serverToolName } from "./tool-name.ts";
+import { isRecord } from "../is-record.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -69,7 +70,7 @@ function own({ server, taken, timeoutMs }: ResourceToolsOptions, parts: OwnTool)
     input,
     timeoutMs,
     effects: () => [{ type: "external", server, tool: method }],
-    execute: (given: unknown, context) => run(isFields(given) ? given : {}, context),
+    execute: (given: unknown, context) => run(isRecord(given) ? given : {}, context),
   };
 }
 
@@ -190,7 +191,7 @@ async function allOf(
   for (let count = 0; count < maxPages && found.length < maxListed; count += 1) {
     const result = await page(cursor === undefined ? {} : { cursor });
     const items = result[field];
-    if (Array.isArray(items)) found.push(...(items as readonly unknown[]).filter(isFields));
+    if (Array.isArray(items)) found.push(...(items as readonly unknown[]).filter(isRecord));
     if (typeof result["nextCursor"] !== "string" || result["nextCursor"] === cursor) break;
     cursor = result["nextCursor"];
   }
@@ -215,7 +216,7 @@ function argumentsOf(prompt: Fields): string {
   const { arguments: wanted } = prompt;
   if (!Array.isArray(wanted) || wanted.length === 0) return "";
   const names = (wanted as readonly unknown[])
-    .filter(isFields)
+    .filter(isRecord)
     .map(({ name, required }) => `${String(name)}${required === true ? "" : "?"}`);
   return ` [${names.join(", ")}]`;
 }
@@ -226,7 +227,7 @@ function asText(part: ContentPart): ContentPart {
 }
 
 function messageParts(message: unknown): readonly ContentPart[] {
-  if (!isFields(message)) return [];
+  if (!isRecord(message)) return [];
   const { role, content } = message;
   return contentParts([content]).map((part) =>
     part.type === "text"

@@ -3,7 +3,7 @@ import { type ElicitationRequest, type ToolContext, ToolError } from "@toolwrigh
 import { cutText } from "@toolwright/core/internal";
 import type { CallDeadline } from "./call-deadline.ts";
 import type { CallNews } from "./call-news.ts";
-import { isFields } from "./content-parts.ts";
+import { isRecord } from "../is-record.ts";
 
 /** The limit of one call, counting requests of the server as well as rounds of answers. */
 const maxQuestions = 16;
@@ -109,7 +109,7 @@ async function elicit(
 const maxMessage = 8_000;
 
 function elicitationOf(params: unknown, server: string): ElicitationRequest | null {
-  if (!isFields(params)) return null;
+  if (!isRecord(params)) return null;
   const { message, mode, url, requestedSchema } = params;
   const about = {
     from: `the MCP server '${server}'`,
@@ -118,7 +118,7 @@ function elicitationOf(params: unknown, server: string): ElicitationRequest | nu
   if (mode === "url") {
     return typeof url === "string" && isPage(url) ? { ...about, kind: "url", url } : null;
   }
-  return isFields(requestedSchema) ? { ...about, kind: "form", schema: requestedSchema } : null;
+  return isRecord(requestedSchema) ? { ...about, kind: "form", schema: requestedSchema } : null;
 }
 
 /** Whether it is a web page; other schemes start programs or read files. */
@@ -133,9 +133,9 @@ function withDefaults(
 ): Record<string, unknown> {
   const { properties } = schema;
   const filled: Record<string, unknown> = { ...content };
-  if (!isFields(properties)) return filled;
+  if (!isRecord(properties)) return filled;
   for (const [name, property] of Object.entries(properties)) {
-    if (isFields(property) && "default" in property) filled[name] ??= property["default"];
+    if (isRecord(property) && "default" in property) filled[name] ??= property["default"];
   }
   return filled;
 }
@@ -145,7 +145,7 @@ async function sample(
   params: unknown,
   { server, sample: ask }: Answering,
 ): Promise<Record<string, unknown>> {
-  if (ask === undefined || !isFields(params)) throw new Error("Sampling is not offered here.");
+  if (ask === undefined || !isRecord(params)) throw new Error("Sampling is not offered here.");
   const against = await requestEffects(
     [{ type: "external", server, tool: "sampling" }],
     `The MCP server '${server}' wants to query your model: ${promptOf(params)}`,
@@ -159,8 +159,8 @@ const maxPrompt = 500;
 
 function promptOf({ messages }: Readonly<Record<string, unknown>>): string {
   const texts = (Array.isArray(messages) ? messages : []).map((message: unknown) => {
-    const content = isFields(message) ? message["content"] : undefined;
-    return isFields(content) && typeof content["text"] === "string" ? content["text"] : "[no text]";
+    const content = isRecord(message) ? message["content"] : undefined;
+    return isRecord(content) && typeof content["text"] === "string" ? content["text"] : "[no text]";
   });
   const all = texts.join(" / ");
   return cutText(all, maxPrompt);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { hostileServer, hubWorld, said } from "./fixtures/hub-world.ts";
 
-test("the tools of a server are in the registry, and are called", async () => {
+test("a server's tools are registered and callable", async () => {
   const { hub, registry, call } = await hubWorld({ servers: [hostileServer("plain")] });
   expect(hub.servers[0]).toMatchObject({
     state: "ready",

@@ -2,13 +2,13 @@ import { type ToolContext, ToolError } from "@toolwright/core";
 import { CallDeadline } from "./call-deadline.ts";
 import { CallNews, type Progress } from "./call-news.ts";
 import type { Connection } from "./connection.ts";
-import { isFields } from "./content-parts.ts";
-import { anyResult } from "./any-result.ts";
+import { anyResult } from "./sdk.ts";
 import { plainAnswer } from "./plain-text.ts";
 import { errorOf, timeoutError } from "./request-error.ts";
 import { answer, type Answering, type RunningCall } from "./running-call.ts";
 import type { ServerTool } from "./server-gate.ts";
 import { maxDelayMs, type Timers } from "./timers.ts";
+import { isRecord } from "../is-record.ts";
 
 export interface CallLimits {
   /** The limit without news from the server. */
@@ -149,7 +149,7 @@ async function sendOnce(
       });
     }
     const result: unknown = await client.request({ method, params: whole }, anyResult, options);
-    return isFields(result) ? result : {};
+    return isRecord(result) ? result : {};
   } catch (thrown) {
     const pages = pagesOf(thrown);
     if (pages.length === 0) throw thrown;
@@ -166,10 +166,10 @@ function pagesOf(thrown: unknown): readonly unknown[] {
   if (!(thrown instanceof Error) || !("code" in thrown) || thrown.code !== urlElicitationRequired) {
     return [];
   }
-  const data = "data" in thrown && isFields(thrown.data) ? thrown.data : {};
+  const data = "data" in thrown && isRecord(thrown.data) ? thrown.data : {};
   const { elicitations } = data;
   if (!Array.isArray(elicitations)) return [];
-  return elicitations.map((page: unknown) => (isFields(page) ? { ...page, mode: "url" } : page));
+  return elicitations.map((page: unknown) => (isRecord(page) ? { ...page, mode: "url" } : page));
 }
 
 const urlElicitationRequired = -32_042;
@@ -180,11 +180,11 @@ async function answersFor(
   signal: AbortSignal,
   { inputRequests, requestState }: Answered,
 ): Promise<Readonly<Record<string, unknown>>> {
-  const wanted = isFields(inputRequests) ? Object.entries(inputRequests) : [];
+  const wanted = isRecord(inputRequests) ? Object.entries(inputRequests) : [];
   const answers: Record<string, unknown> = {};
   for (const [key, entry] of wanted) {
     signal.throwIfAborted();
-    const { method, params } = isFields(entry) ? entry : {};
+    const { method, params } = isRecord(entry) ? entry : {};
     answers[key] = await answer(call, String(method), params, request.answering);
   }
   if (wanted.length === 0) await passed(emptyRoundMs, request.timers, signal);

@@ -2,13 +2,13 @@ import type { Registry, ToolContext } from "@toolwright/core";
 import type { ServerConfiguration } from "../configuration/server-configuration.ts";
 import { callTool } from "./call-tool.ts";
 import type { Connection } from "./connection.ts";
-import { isFields } from "./content-parts.ts";
 import { defineServerTool } from "./define-server-tool.ts";
 import { listTools, type ServerProblem } from "./list-tools.ts";
 import { RegisteredTools, type WantedTool } from "./registered-tools.ts";
 import { resourceTools } from "./resource-tools.ts";
 import type { ServerGate, ServerTool } from "./server-gate.ts";
 import { sendRequest, type ServerRequest } from "./server-request.ts";
+import { isRecord } from "../is-record.ts";
 
 export interface ServerToolsOptions {
   readonly server: ServerConfiguration;
@@ -63,7 +63,7 @@ export class ServerTools {
       checksHeaders: connection.era === "modern" && server.transport.type !== "stdio",
     }).catch((thrown: unknown) => {
       // A server without tools may not know the method.
-      if (isFields(thrown) && thrown["code"] === methodNotFound) return { tools: [], problems: [] };
+      if (isRecord(thrown) && thrown["code"] === methodNotFound) return { tools: [], problems: [] };
       throw thrown;
     });
     if (this.#connection !== connection) return;

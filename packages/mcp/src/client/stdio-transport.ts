@@ -15,17 +15,16 @@ export interface StdioTransportOptions {
     readonly request: JSONRPCRequest;
     readonly onAnswer: (answer: JSONRPCMessage) => void;
   };
-  /** The limit of one message. Default: 64 MiB. */
-  readonly maxMessageBytes?: number;
-  /** The pause between closing the input and the signals. Default: 400. */
-  readonly closeGraceMs?: number;
 }
 
-const defaultMaxMessageBytes = 64 * 1024 * 1024;
+const maxMessageBytes = 64 * 1024 * 1024;
 /** How long to wait for a process to end after a failed write. */
 const endGraceMs = 250;
-/** Servers that react to the end of their input exit within 100 ms. */
-const defaultCloseGraceMs = 400;
+/**
+ * The pause between closing the input and the signals. Servers that react to the end of their input exit within
+ * 100 ms.
+ */
+const closeGraceMs = 400;
 
 /**
  * Sends messages over the standard streams of a process. The process runs in its own group with a scrubbed
@@ -56,9 +55,7 @@ export class StdioTransport implements Transport {
 
   constructor(options: StdioTransportOptions) {
     this.#options = options;
-    this.#lines = new MessageLines(options.maxMessageBytes ?? defaultMaxMessageBytes, (line) =>
-      this.#take(line),
-    );
+    this.#lines = new MessageLines(maxMessageBytes, (line) => this.#take(line));
   }
 
   /** Starts the process without waiting for it; `start` reports failures. */
@@ -126,7 +123,7 @@ export class StdioTransport implements Transport {
       running.input?.end();
       let timer: ReturnType<typeof setTimeout> | undefined;
       const grace = new Promise((resolve) => {
-        timer = setTimeout(resolve, this.#options.closeGraceMs ?? defaultCloseGraceMs);
+        timer = setTimeout(resolve, closeGraceMs);
       });
       await Promise.race([running.ended.catch(() => undefined), grace]);
       clearTimeout(timer);
@@ -179,8 +176,7 @@ export class StdioTransport implements Transport {
    * is closed.
    */
   #refuse({ bytes, head, tail }: Extract<MessageLine, { kind: "too-long" }>): void {
-    const limit = this.#options.maxMessageBytes ?? defaultMaxMessageBytes;
-    const reason = `a message of ${mebibytes(bytes)} MiB, which exceeds the limit of ${mebibytes(limit)} MiB`;
+    const reason = `a message of ${mebibytes(bytes)} MiB, which exceeds the limit of ${mebibytes(maxMessageBytes)} MiB`;
     this.lastWords.add(`[${reason}]`);
     this.onerror?.(new Error(`The server sent ${reason}.`));
     const id = idIn(head, tail);

@@ -5,7 +5,7 @@ import { withStructure } from "./told-structure.ts";
 describe("withStructure", () => {
   const structured = { place: 'the "moon"\n', degrees: -23.5, clear: true, none: null };
 
-  test("adds nothing to content that says it all, as JSON or in words", () => {
+  test("adds nothing to complete content, as JSON or as text", () => {
     for (const told of [
       JSON.stringify(structured),
       JSON.stringify(structured, null, 4),
@@ -16,7 +16,7 @@ describe("withStructure", () => {
     expect(withStructure([text("done")], undefined)).toEqual([text("done")]);
   });
 
-  test("adds the structure to content that leaves something out", () => {
+  test("adds the structure to incomplete content", () => {
     const content = withStructure([text("Cold.")], structured);
     expect(content[0]).toEqual(text("Cold."));
     expect(JSON.parse(content[1]?.type === "text" ? content[1].text : "")).toEqual(structured);
@@ -26,7 +26,7 @@ describe("withStructure", () => {
     ).toHaveLength(2);
   });
 
-  test("takes no long time for a large structure", () => {
+  test("is fast for a large structure", () => {
     const rows = Array.from({ length: 200_000 }, (_, index) => ({ id: index }));
     const content = [text("x".repeat(1_000_000))];
     expect(withStructure(content, { rows })).toHaveLength(2);

@@ -2,12 +2,12 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { serverToolName, serverToolPrefix } from "./tool-name.ts";
 
-test("is made of the two names where they are plain", () => {
+test("consists of the two names if they are plain", () => {
   expect(serverToolName("github", "create_issue")).toBe("mcp__github__create_issue");
   expect(serverToolName("my-server_2", "_get-URL")).toBe("mcp__my-server_2___get-URL");
 });
 
-test("is shortened with a hash where it is too long or has other characters", () => {
+test("is shortened with a hash if it is too long or has other characters", () => {
   const long = serverToolName("github", "x".repeat(140));
   expect(long).toHaveLength(64);
   expect(long).toMatch(/^mcp__github__x+_[0-9a-f]{10}$/);
@@ -45,7 +45,7 @@ test.each([
   expect(serverToolName(server, tool)).not.toBe(serverToolName(another, other));
 });
 
-test("of different tools differs, fits every vendor, and begins as its server's do", () => {
+test("is unique, fits every vendor, and begins with its server's prefix", () => {
   const name = fc.oneof(
     fc.string({ unit: fc.constantFrom("a", "_", "-", ".", " ", "é", "9"), minLength: 1 }),
     fc.string({ minLength: 30, maxLength: 200 }),

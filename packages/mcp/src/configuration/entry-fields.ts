@@ -1,4 +1,5 @@
 import type { OAuthOptions } from "./server-configuration.ts";
+import { isRecord } from "../is-record.ts";
 
 /**
  * An entry's fields, each under one spelling and of the right type. Placeholders are not expanded yet.
@@ -212,8 +213,4 @@ class EntryReader {
   unknown(): readonly string[] {
     return Array.from(this.#values.keys()).filter((key) => !this.#used.has(key));
   }
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -68,7 +68,7 @@ describe("an entry of mcpServers", () => {
     });
   });
 
-  it("says whether resources and prompts are wanted as tools", () => {
+  it("sets whether resources and prompts become tools", () => {
     const wish = (resources?: unknown) => one({ command: "x", resources });
     expect(wish(true).servers[0]?.resources).toBe(true);
     expect(wish(false).servers[0]?.resources).toBe(false);
@@ -93,7 +93,7 @@ describe("an entry of mcpServers", () => {
     });
   });
 
-  it("has limits, and tools to take and to leave, in any host's words", () => {
+  it("has limits, and includes and excludes tools, in any host's spelling", () => {
     const { servers } = one({
       command: "x",
       timeout: 30_000,
@@ -112,7 +112,7 @@ describe("an entry of mcpServers", () => {
     expect(one({ command: "x", tools: ["*"] }).servers[0]).not.toHaveProperty("include");
   });
 
-  it("may have a time limit in seconds, which is told", () => {
+  it("may have a time limit in seconds, with a notice", () => {
     const { servers, notices } = one({ command: "x", timeout: 60 });
     expect(servers[0]?.timeoutMs).toBe(60_000);
     expect(notices).toEqual([
@@ -121,7 +121,7 @@ describe("an entry of mcpServers", () => {
     expect(one({ command: "x", timeoutMs: 60, timeout: 5 }).servers[0]?.timeoutMs).toBe(60);
   });
 
-  it("with a key that means nothing here is used, and the key is told", () => {
+  it("is used despite an unknown key, with a notice", () => {
     const { servers, notices } = one({ command: "x", alwaysAllow: ["w"], description: "mine" });
     expect(servers).toHaveLength(1);
     expect(notices).toEqual(["user.json:3:11: MCP server 'a': 'alwaysAllow' is ignored"]);
@@ -159,7 +159,7 @@ describe("an entry of mcpServers", () => {
     expect(both.servers.map(({ name }) => name)).toEqual(["b"]);
   });
 
-  it("is told to go without encryption, but for this machine", () => {
+  it("gets a notice without encryption, except on this machine", () => {
     expect(one({ url: "http://h:80/mcp" }).notices[0]).toContain(
       "h is accessed without encryption",
     );
@@ -169,13 +169,13 @@ describe("an entry of mcpServers", () => {
     expect(one({ url: "http://127.0.0.1.evil.example/" }).notices).toHaveLength(1);
   });
 
-  it("has no field by its prototype", () => {
+  it("inherits no field from its prototype", () => {
     const entry = Object.create({ command: "evil" }) as object;
     expect(problemOf(entry)).toContain("neither a command nor a url");
     expect(one({ command: "x", env: JSON.parse('{"__proto__":"v"}') }).servers).toHaveLength(1);
   });
 
-  it("keeps what was said of its authorization", () => {
+  it("keeps its authorization settings", () => {
     const oauth = { clientId: "me", clientSecret: "${TOKEN}", scopes: ["a"], callbackPort: 8_080 };
     expect(one({ url: "https://h", oauth }).servers[0]?.transport).toMatchObject({
       oauth: { ...oauth, clientSecret: "s3cret" },
@@ -208,7 +208,7 @@ describe("placeholders in an entry", () => {
     });
   });
 
-  it("aren't replaced in what a variable holds", () => {
+  it("are not replaced in variables' values", () => {
     expect(one({ command: "x", args: ["${EVIL}"] }).servers[0]?.transport).toMatchObject({
       arguments: ["${TOKEN}"],
     });
@@ -238,7 +238,7 @@ describe("placeholders in an entry", () => {
     expect(problemOf(entry, trusted)).toContain('"mcpVariables": ["TOKEN"]');
   });
 
-  it("take their default in a project's file, which is told, whether the variable is set or not", () => {
+  it("take their default in a project's file, with a notice, whether the variable is set or not", () => {
     for (const name of ["TOKEN", "NONE"]) {
       const { servers, notices } = one({ command: "x", args: [`\${${name}:-d}`] }, trusted);
       expect(servers[0]?.transport).toMatchObject({ arguments: ["d"] });
@@ -246,7 +246,7 @@ describe("placeholders in an entry", () => {
     }
   });
 
-  it("read those variables for a project that the person names", () => {
+  it("read the variables for a project that the person names", () => {
     const entry = { command: "x", env: { A: "${TOKEN}", B: "${workspaceFolder}${HOME}" } };
     const { servers } = one(entry, trusted, { projectVariables: ["TOKEN"] });
     expect(servers[0]?.transport).toMatchObject({
@@ -256,7 +256,7 @@ describe("placeholders in an entry", () => {
 });
 
 describe("names of servers", () => {
-  it("become safe, which is told", () => {
+  it("become safe, with a notice", () => {
     const { servers, notices } = read([source({ "My Server*": { command: "x" } })]);
     expect(servers[0]?.name).toBe("My-Server-");
     expect(notices[0]).toContain("it is named 'My-Server-', not 'My Server*'");
@@ -268,7 +268,7 @@ describe("names of servers", () => {
     expect(found[0]?.state).toBe("invalid");
   });
 
-  it("that become the same one cost the later entry", () => {
+  it("that become equal invalidate the later entry", () => {
     const { servers, notices } = read([
       source({ "a b": { command: "x" }, "a-b": { command: "y" } }),
     ]);
@@ -281,7 +281,7 @@ describe("servers of several files", () => {
   const mine = { command: "mine" };
   const theirs = { command: "theirs", trust: true };
 
-  it("of a project that isn't trusted aren't read, but can switch off a person's", () => {
+  it("of a project that is not trusted are not read, but can disable a person's", () => {
     const sources = (entry: unknown): readonly ServerSource[] => [
       source({ a: entry, n: { command: "new" } }, { layer: "project" }),
       source({ a: mine }),
@@ -300,7 +300,7 @@ describe("servers of several files", () => {
     }
   });
 
-  it("of a trusted project replace a person's, which is told, and don't take over its trust", () => {
+  it("of a trusted project replace a person's, with a notice, and do not inherit its trust", () => {
     const { servers, notices, found } = read([
       source({ a: theirs }, trusted),
       source({ a: { ...mine, trust: true } }),
@@ -315,7 +315,7 @@ describe("servers of several files", () => {
     expect(found.map(({ state }) => state)).toEqual(["in-force", "replaced"]);
   });
 
-  it("that are the same are the person's", () => {
+  it("that are identical count as the person's", () => {
     const { servers, notices } = read([
       source({ a: mine }, trusted),
       source({ a: { ...mine, trust: true } }),
@@ -324,7 +324,7 @@ describe("servers of several files", () => {
     expect(notices).toEqual([]);
   });
 
-  it("of the administrator replace everybody's, and a later file of a person an earlier one", () => {
+  it("of the administrator override all, and a person's later file overrides an earlier one", () => {
     const sources = [
       source({ a: theirs }, trusted),
       source({ a: mine, b: mine }),
@@ -343,7 +343,7 @@ describe("servers of several files", () => {
     }
   });
 
-  it("stay off when anybody's last word is off", () => {
+  it("stay disabled if the last entry of any layer disables them", () => {
     const off = { enabled: false };
     const isOn = (...sources: readonly ServerSource[]): readonly boolean[] =>
       read(sources).servers.map(({ enabled }) => enabled);
@@ -355,7 +355,7 @@ describe("servers of several files", () => {
     expect(isOn(source({ a: off }))).toEqual([]);
   });
 
-  it("are tied to their folder where that decides which program it is", () => {
+  it("are tied to their folder if it determines the program", () => {
     const identityIn = (workspace: string, entry: unknown, given?: Given): string | undefined =>
       one(entry, given, { workspace }).identities.get("a");
     const isTied = (entry: unknown, given?: Given): boolean =>
@@ -368,7 +368,7 @@ describe("servers of several files", () => {
     expect(isTied({ url: "https://h/mcp" }, trusted)).toBe(false);
   });
 
-  it("that are no object are told and cost nothing else", () => {
+  it("that are not an object get a notice and affect nothing else", () => {
     const { servers, notices } = read([source([mine], trusted), source({ a: mine })]);
     expect(servers).toHaveLength(1);
     expect(notices[0]).toMatch(/^project\.json:1:0: the MCP servers must be an object/);

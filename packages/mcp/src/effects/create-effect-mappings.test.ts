@@ -72,7 +72,7 @@ describe("a person's mapping", () => {
     expect(effects(mapping, input)).toEqual(expected);
   });
 
-  it("takes values as values, whatever looks like a pattern in them", () => {
+  it("treats values literally, even if they look like patterns", () => {
     for (const path of ["/work/**", "/a)", "/{path}", "/a, recursive", "/[]", "/a*?"]) {
       expect(effects("read({path})", { path })).toEqual([read(path)]);
     }
@@ -129,7 +129,7 @@ describe("a person's mapping", () => {
     expect(effects(mapping, input)).toBeNull();
   });
 
-  it("leaves other arguments alone that are no paths", () => {
+  it("ignores other arguments that are not paths", () => {
     const input = {
       path: "/a",
       content: "/b",
@@ -141,7 +141,7 @@ describe("a person's mapping", () => {
     expect(effects("read({path})", input)).toEqual([read("/a")]);
   });
 
-  it("takes an argument of any name as its own", () => {
+  it("accepts any argument name", () => {
     const input = JSON.parse('{"__proto__":"/a"}') as unknown;
     expect(effects("read({__proto__})", input)).toEqual([read("/a")]);
   });
@@ -169,7 +169,7 @@ describe("a person's mapping", () => {
   });
 });
 
-describe("what a mapping is bound to", () => {
+describe("the server that a mapping is bound to", () => {
   const mapping = { "s/t": "read({path})" };
   const of = (given: ServerConfiguration, servers?: readonly ServerConfiguration[]) =>
     created(mapping, servers).mappings.effectsOf(given, "t", { path: "/a" });
@@ -191,20 +191,20 @@ describe("what a mapping is bound to", () => {
     expect(of(given)).toBeNull();
   });
 
-  it("isn't a name that only a project has", () => {
+  it("is never a project's server", () => {
     const theirs = server({ layer: "project" });
     expect(of(theirs, [theirs])).toBeNull();
     expect(created(mapping, [theirs]).notices).toHaveLength(1);
   });
 
-  it("is a server over the network, too, whose relative paths mean nothing", () => {
+  it("may be a remote server, whose relative paths mean nothing", () => {
     const far = server({ transport: { type: "http", url: "http://localhost/", headers: {} } });
     const { mappings } = created(mapping, [far]);
     expect(mappings.effectsOf(far, "t", { path: "/a" })).toEqual([read("/a")]);
     expect(mappings.effectsOf(far, "t", { path: "a" })).toBeNull();
   });
 
-  it("is the server's own folder for relative paths", () => {
+  it("determines the folder of relative paths", () => {
     const given = server({ transport: transport({ cwd: "/data" }) });
     expect(created(mapping, [given]).mappings.effectsOf(given, "t", { path: "a" })).toEqual([
       read("/data/a"),

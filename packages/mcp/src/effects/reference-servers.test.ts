@@ -158,7 +158,7 @@ describe("the tools of the reference servers", () => {
     expect(onFiles(tool, input)).toBeNull();
   });
 
-  it("remember in their one file, where it is the workspace's", () => {
+  it("write their one file if it is in the workspace", () => {
     const inside = { MEMORY_FILE_PATH: join(work, "memory.jsonl") };
     const start = ["npx", memory] as const;
     const file = inside.MEMORY_FILE_PATH;
@@ -174,7 +174,7 @@ describe("the tools of the reference servers", () => {
     expect(effects([...start, "extra"], "read_graph", {}, { env: inside })).toBeNull();
   });
 
-  it("that reveal, fetch or ask something stay foreign", () => {
+  it("that reveal, fetch or ask something stay external", () => {
     const start = ["npx", "-y", everything] as const;
     expect(effects(start, "echo", { message: "x" })).toEqual([]);
     expect(effects([...start, "stdio"], "echo", { message: "x" })).toEqual([]);
@@ -220,7 +220,7 @@ describe("a configuration that starts a reference server", () => {
     expect(effects(words as unknown as [string, ...string[]], ...readFile)).toBeNull();
   });
 
-  it("isn't one of a project", () => {
+  it("is never a project's", () => {
     const words = ["npx", "-y", filesystem, "/"] as const;
     expect(effects(words, ...readFile, { layer: "project" })).toBeNull();
     expect(effects(words, ...readFile, { layer: "administrator" })).not.toBeNull();
@@ -256,14 +256,14 @@ describe("a configuration that starts a reference server", () => {
     expect(effects(words, ...readFile, { cwd: join(folder, "link") })).toBeNull();
   });
 
-  it("isn't npx in a folder that isn't there, and is beside a common manifest", () => {
+  it("is not npx in a missing folder, but is beside an ordinary manifest", () => {
     const words = ["npx", "-y", filesystem, "/"] as const;
     expect(effects(words, ...readFile, { cwd: join(work, "gone") })).toBeNull();
     put("package.json", '{"name":"mine","bin":{"mine":"x.js"}}');
     expect(effects(words, ...readFile)).not.toBeNull();
   });
 
-  it("isn't a file of the workspace, nor a link to one, nor a file that only ends like it", () => {
+  it("is not a file of the workspace, a link to one, or a file with a similar path", () => {
     const copy = join("node_modules", filesystem, "dist", "index.js");
     put(copy);
     put(join("node_modules", filesystem, "package.json"), JSON.stringify({ name: filesystem }));

@@ -56,7 +56,7 @@ function changed(pin: PinState): Extract<PinState, { state: "changed" }> {
 }
 
 describe("pins", () => {
-  it("accept a tool that was never seen, and remember it for other processes", async () => {
+  it("accept a new tool and remember it for other processes", async () => {
     expect(pins().check(server(), tool())).toEqual({ state: "accepted" });
     await seen(tool());
     expect(pins().check(server(), tool())).toEqual({ state: "accepted" });
@@ -94,7 +94,7 @@ describe("pins", () => {
     );
   });
 
-  it("see no change in the order of keys, nor in what isn't part of the definition", async () => {
+  it("ignore the order of keys and fields outside the definition", async () => {
     await seen(tool({ inputSchema: { type: "object", properties: { a: {}, b: {} } } }));
     const same = tool({ inputSchema: { properties: { b: {}, a: {} }, type: "object" } });
     expect(pins().check(server(), { ...same, icons: [] } as ServerTool).state).toBe("accepted");
@@ -108,14 +108,14 @@ describe("pins", () => {
     expect(pins().check(server(), turned).state).toBe("changed");
   });
 
-  it("hold for the command, whatever its name, and not for another command of the name", async () => {
+  it("belong to the command, not to the server's name", async () => {
     await seen(tool());
     const other = tool({ description: "x" });
     expect(pins().check(server("x", "renamed"), other).state).toBe("changed");
     expect(pins().check(server("y"), other).state).toBe("accepted");
   });
 
-  it("change when a person accepts, and back is a change again", async () => {
+  it("change when a person accepts, and reverting is a change again", async () => {
     await seen(tool());
     const other = tool({ description: "x" });
     const store = pins();
@@ -126,7 +126,7 @@ describe("pins", () => {
     expect(pins().check(server(), tool()).state).toBe("changed");
   });
 
-  it("of several processes at once are all kept; the first sight that was written counts", async () => {
+  it("of concurrent processes are all kept; for a new tool, the first one written counts", async () => {
     const stores = [pins(), pins(), pins()];
     for (const [index, store] of stores.entries()) {
       expect(store.check(server(), tool({ name: `own-${index}` })).state).toBe("accepted");
@@ -151,7 +151,7 @@ describe("pins", () => {
     expect(late).toHaveLength(2);
   });
 
-  it("keep a person's word of one process against another's first sight", async () => {
+  it("prefer a person's decision to another process's first sight", async () => {
     const [one, other] = [pins(), pins()];
     one.check(server(), tool());
     other.accept(server(), tool({ description: "x" }));
@@ -159,7 +159,7 @@ describe("pins", () => {
     expect(pins().check(server(), tool({ description: "x" })).state).toBe("accepted");
   });
 
-  it("take names of prototypes as names", async () => {
+  it("treat names of prototypes as ordinary names", async () => {
     for (const name of ["__proto__", "constructor", "toString"]) {
       await seen(tool({ name }));
       expect(pins().check(server(), tool({ name })).state).toBe("accepted");
@@ -167,7 +167,7 @@ describe("pins", () => {
     }
   });
 
-  it("are for this user alone", async () => {
+  it("are readable by this user only", async () => {
     await seen(tool());
     if (process.platform !== "win32") {
       expect(statSync(file()).mode & 0o777).toBe(0o600);
@@ -205,7 +205,7 @@ describe("pins", () => {
     expect(readdirSync(folder()).some((name) => name.includes(".unreadable-"))).toBe(true);
   });
 
-  it("that can't be written are told, and hold for the process", async () => {
+  it("that cannot be written get a notice and hold for the process", async () => {
     mkdirSync(join(state, "mcp"));
     writeFileSync(folder(), "");
     const notices: string[] = [];
@@ -216,7 +216,7 @@ describe("pins", () => {
     expect(store.check(server(), tool({ description: "x" })).state).toBe("changed");
   });
 
-  it("keep the hash of what is too long, and ask without the accepted text", async () => {
+  it("keep the hash of a long definition, and later ask without the accepted text", async () => {
     const long = tool({ description: "x".repeat(70_000) });
     await seen(long);
     expect(pins().check(server(), long).state).toBe("accepted");
@@ -225,7 +225,7 @@ describe("pins", () => {
     expect(statSync(file()).size).toBeLessThan(1_000);
   });
 
-  it("take no more tools than anybody has, and forget none for it", async () => {
+  it("accept a limited number of tools and never forget one for another", async () => {
     const store = pins();
     store.check(server(), tool());
     for (let index = 1; index < 5_000; index += 1) {
@@ -237,7 +237,7 @@ describe("pins", () => {
     expect(statSync(file()).size).toBeLessThan(10 * 1024 * 1024);
   });
 
-  it("end the comparison of texts that are made to take for ever", async () => {
+  it("limit the time to compare hostile texts", async () => {
     const text = (seed: number): string =>
       Array.from({ length: 20_000 }, (_, index) => (index * seed) % 7).join("\n");
     await seen(tool({ description: text(3) }));
@@ -246,8 +246,8 @@ describe("pins", () => {
   });
 });
 
-describe("pins of servers that nobody uses any more", () => {
-  it("go first when there are too many", () => {
+describe("pins of unused servers", () => {
+  it("are deleted first when there are too many", () => {
     for (const [index, name] of ["old", "new", "newer"].entries()) {
       writeFileSync(join(state, `${name}.json`), "");
       utimesSync(join(state, `${name}.json`), 1_000 + index, 1_000 + index);

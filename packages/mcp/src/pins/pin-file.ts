@@ -1,5 +1,6 @@
 import type { ServerTool } from "../client/server-gate.ts";
 import { definitionHash } from "./definition.ts";
+import { isRecord } from "../is-record.ts";
 
 const formatVersion = 1;
 
@@ -66,8 +67,4 @@ function isTool(value: unknown): value is ServerTool {
     (value["outputSchema"] === undefined || isRecord(value["outputSchema"])) &&
     (value["annotations"] === undefined || isRecord(value["annotations"]))
   );
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

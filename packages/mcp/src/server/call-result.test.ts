@@ -44,7 +44,7 @@ describe("callResult", () => {
     ]);
   });
 
-  it("says in words what a host of an older revision doesn't know", () => {
+  it("describes content that an older host does not know as text", () => {
     const { content } = callResult(
       outcome([
         { type: "audio", data: "aQ==", mimeType: "audio/wav" },
@@ -58,7 +58,7 @@ describe("callResult", () => {
     ]);
   });
 
-  it("links what the call made besides", () => {
+  it("links artifacts of the call", () => {
     const artifacts = [{ name: "report", uri: "file:///r", mimeType: "text/html" }];
     expect(callResult(outcome([], { artifacts }), newest).content).toEqual([
       { type: "resource_link", name: "report", uri: "file:///r", mimeType: "text/html" },
@@ -71,7 +71,7 @@ describe("callResult", () => {
     expect(result).not.toHaveProperty("structuredContent");
   });
 
-  it("puts all text, a failure's, a resource's and a link's included, beside the tool's structure", () => {
+  it("puts all text beside the tool's structure, including failures, resources and links", () => {
     const content: ContentPart[] = [
       { type: "text", text: "one" },
       { type: "resource", uri: "file:///a", text: "two" },
@@ -86,7 +86,7 @@ describe("callResult", () => {
     expect(failed.structuredContent).toEqual({ text });
   });
 
-  it("has a structured result only where one was announced", () => {
+  it("has a structured result only if one was announced", () => {
     const made = outcome([{ type: "text", text: "t" }], { structured: { a: 1 } });
     expect(callResult(made, unstructured)).not.toHaveProperty("structuredContent");
     for (const structured of [null, 7, [1]]) {

@@ -84,10 +84,10 @@ function send(
 
 const sessionOf = ({ headers }: Answer): string => String(headers["mcp-session-id"]);
 
-describe("who may call over HTTP", () => {
+describe("access over HTTP", () => {
   beforeEach(() => serve());
 
-  it("is whoever has the token", async () => {
+  it("needs the token", async () => {
     expect((await send()).status).toBe(200);
     for (const authorization of ["", "Bearer", "Bearer the-toke", "Bearer the-token2", token]) {
       const refused = await send({ authorization });
@@ -113,7 +113,7 @@ describe("who may call over HTTP", () => {
     },
   );
 
-  it("is nobody who says two hosts", async () => {
+  it("is refused with two Host headers", async () => {
     const { port } = new URL(http.url);
     const socket = connectSocket(Number(port), "127.0.0.1");
     socket.write(
@@ -134,7 +134,7 @@ describe("who may call over HTTP", () => {
     expect((await send(headers)).status).toBe(200);
   });
 
-  it("gets an answer at /mcp only, and none that lets a page read it", async () => {
+  it("is possible at /mcp only, and web pages cannot read answers", async () => {
     for (const path of ["/", "/mcp2", "/mcp/x", "/MCP"]) {
       expect((await send({}, { path })).status).toBe(404);
     }
@@ -143,7 +143,7 @@ describe("who may call over HTTP", () => {
     expect(asked.headers).not.toHaveProperty("access-control-allow-origin");
   });
 
-  it("reaches it by no other address of this machine", async () => {
+  it("is possible by no other address of this machine", async () => {
     const { port } = new URL(http.url);
     const refused = new Promise((resolve) => {
       connectSocket({ host: "127.0.0.2", port: Number(port) })
@@ -154,8 +154,8 @@ describe("who may call over HTTP", () => {
   });
 });
 
-describe("what is taken over HTTP", () => {
-  it("is JSON of a bounded length", async () => {
+describe("a request over HTTP", () => {
+  it("must be JSON of bounded length", async () => {
     await serve();
     expect((await send({}, { body: "{" })).status).toBe(400);
     expect((await send({ "content-type": "text/plain" })).status).toBe(415);
@@ -169,7 +169,7 @@ describe("what is taken over HTTP", () => {
 });
 
 describe("a session of an older host", () => {
-  it("ends when it says so, and is not found from then on", async () => {
+  it("ends on request and is unknown afterwards", async () => {
     await serve();
     const id = sessionOf(await send());
     const ping = { body: JSON.stringify({ jsonrpc: "2.0", id: 2, method: "ping" }) };
@@ -180,7 +180,7 @@ describe("a session of an older host", () => {
     expect((await send({}, ping)).status).toBe(400);
   });
 
-  it("gives way to a new one when there are too many, the longest unused first", async () => {
+  it("is replaced when there are too many, the longest unused first", async () => {
     await serve({ maxSessions: 2 });
     const ping = { body: JSON.stringify({ jsonrpc: "2.0", id: 2, method: "ping" }) };
     const [first, second] = [sessionOf(await send()), sessionOf(await send())];
@@ -192,7 +192,7 @@ describe("a session of an older host", () => {
     ]);
   });
 
-  it("isn't ended while its host listens, and a further host is told to wait", async () => {
+  it("is kept while its host listens, and another host has to wait", async () => {
     await serve({ maxSessions: 1, sessionIdleMs: 1_000 });
     const id = sessionOf(await send());
     const listening = request({
@@ -213,7 +213,7 @@ describe("a session of an older host", () => {
     await expect.poll(async () => (await send()).status, { timeout: 15_000 }).toBe(200);
   });
 
-  it("ends when nobody has used it for long", async () => {
+  it("ends when it is unused for long", async () => {
     await serve({ sessionIdleMs: 20 });
     const ping = { body: JSON.stringify({ jsonrpc: "2.0", id: 2, method: "ping" }) };
     const id = sessionOf(await send());

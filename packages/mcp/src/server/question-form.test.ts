@@ -38,7 +38,7 @@ const question = (more: Partial<ApprovalQuestion> = {}): ApprovalQuestion => ({
 const options = { roots: ["/w"], titledChoices: true };
 
 describe("questionForm", () => {
-  it("says what would happen, why it is asked, and offers the narrowest rule by its name", () => {
+  it("shows the effects and the reason, and offers the narrowest rule by its name", () => {
     const { message, requestedSchema } = questionForm(question(), options);
     expect(message).toContain("Write a.ts: 1 line (Write file)");
     expect(message).toContain("- write a.ts (create) — needs approval by: write inside");
@@ -54,7 +54,7 @@ describe("questionForm", () => {
     expect(requestedSchema.required).toEqual(["answer"]);
   });
 
-  it("names the choices as older hosts read them", () => {
+  it("names the choices in the older form", () => {
     const { requestedSchema } = questionForm(question(), { ...options, titledChoices: false });
     expect(requestedSchema.properties["answer"]).toMatchObject({
       enum: ["once", "session", "always", "reject"],
@@ -62,12 +62,12 @@ describe("questionForm", () => {
     });
   });
 
-  it("offers no rule where the call can be allowed only once", () => {
+  it("offers no rule if the call can be allowed only once", () => {
     const { requestedSchema } = questionForm(question({ proposals: [] }), options);
     expect(JSON.stringify(requestedSchema)).not.toMatch(/session|always/);
   });
 
-  it("shows the preview, cut with a note, and that it can't be undone", () => {
+  it("shows the preview, cut with a note, and that undo is impossible", () => {
     const diff = Array.from({ length: 500 }, (_, line) => `+line ${line}`).join("\n");
     const { message } = questionForm(
       question({
@@ -82,7 +82,7 @@ describe("questionForm", () => {
     expect(message.length).toBeLessThan(6_000);
   });
 
-  it("writes out what could hide or reverse text", () => {
+  it("escapes characters that could hide or reverse text", () => {
     const { message } = questionForm(
       question({
         summary: "Write \u202ea.ts\u001b[8m",
@@ -94,7 +94,7 @@ describe("questionForm", () => {
     expect(message).toContain("$ echo a\\u{200b}\\u{2028}b");
   });
 
-  it("counts the effects it has no room for", () => {
+  it("counts the effects that do not fit", () => {
     const effects = Array.from({ length: 40 }, (_, n) => ({ ...effect, path: `/w/${n}.ts` }));
     const { message } = questionForm(question({ effects }), options);
     expect(message).toContain("- and 28 more");
@@ -102,7 +102,7 @@ describe("questionForm", () => {
 });
 
 describe("answerFromForm", () => {
-  it("takes each answer that was offered", () => {
+  it("accepts each offered answer", () => {
     const said = (answer: string, feedback?: string) =>
       answerFromForm(question(), {
         action: "accept",
@@ -114,12 +114,12 @@ describe("answerFromForm", () => {
     expect(said("reject", "not now")).toEqual({ outcome: "reject", feedback: "not now" });
   });
 
-  it("takes declining for a no and dismissing for the end of the call", () => {
+  it("treats declining as a rejection and dismissing as a cancellation", () => {
     expect(answerFromForm(question(), { action: "decline" })).toEqual({ outcome: "reject" });
     expect(answerFromForm(question(), { action: "cancel" })).toEqual({ outcome: "cancel" });
   });
 
-  it("takes nothing else for a yes", () => {
+  it("treats nothing else as approval", () => {
     for (const answer of ["yes", "Once", "", 1, true, null, ["once"], "__proto__"]) {
       const content = { answer } as Record<string, string>;
       expect(() => answerFromForm(question(), { action: "accept", content })).toThrow("answered");

@@ -31,7 +31,7 @@ const line = (id: number, params: object = {}): string =>
   `${JSON.stringify({ jsonrpc: "2.0", id, method: "ping", params })}\n`;
 
 describe("StreamTransport", () => {
-  it("takes messages however the stream cuts them, also inside a character", async () => {
+  it("reads messages however the stream is cut, even within a character", async () => {
     const { input, received } = await open();
     const bytes = Buffer.from(line(1, { text: "é€😀" }) + line(2));
     for (const byte of bytes) input.write(Buffer.of(byte));
@@ -40,20 +40,20 @@ describe("StreamTransport", () => {
     expect(received[0]).toMatchObject({ id: 1, params: { text: "é€😀" } });
   });
 
-  it("goes on after a line that is no message, and tells of it", async () => {
+  it("continues after a malformed line and reports it", async () => {
     const { input, received, errors } = await open();
     input.write(`nonsense\n{"jsonrpc":"1.0"}\n${line(1)}`);
     await expect.poll(() => received.length, { timeout: 15_000 }).toBe(1);
     expect(errors).toHaveLength(2);
   });
 
-  it("closes at once when the input ends and nothing is open", async () => {
+  it("closes at once when the input ends without open requests", async () => {
     const { input, closed } = await open();
     input.end();
     await closed;
   });
 
-  it("answers what was asked before the input ended, then closes", async () => {
+  it("answers open requests after the input has ended, then closes", async () => {
     const { input, output, transport, received, closed } = await open();
     input.end(line(1) + line(2));
     await expect.poll(() => received.length, { timeout: 15_000 }).toBe(2);
@@ -63,7 +63,7 @@ describe("StreamTransport", () => {
     await expect(transport.send({ jsonrpc: "2.0", id: 1, result: {} })).rejects.toThrow("gone");
   });
 
-  it("waits for no answer to what was cancelled, nor longer than it may", async () => {
+  it("does not wait for cancelled requests, or longer than the limit", async () => {
     const cancelled = await open();
     const cancel = { jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: 1 } };
     cancelled.input.end(`${line(1)}${JSON.stringify(cancel)}\n`);
@@ -76,14 +76,14 @@ describe("StreamTransport", () => {
     await broken.closed;
   });
 
-  it("closes when nobody reads its output any more", async () => {
+  it("closes when its output is no longer read", async () => {
     const { output, closed, errors } = await open();
     output.destroy(Object.assign(new Error("write EPIPE"), { code: "EPIPE" }));
     await closed;
     expect(errors).toHaveLength(1);
   });
 
-  it("gives up on a message that has no end", async () => {
+  it("closes on an endless message", async () => {
     const { input, closed, errors } = await open();
     const block = Buffer.alloc(8 * 1024 * 1024, "x");
     for (let count = 0; count < 7; count += 1) input.write(block);

@@ -1,4 +1,5 @@
 import type { ContentBlock, Tool } from "@modelcontextprotocol/server";
+import { isRecord } from "../is-record.ts";
 
 /**
  * A structured result for hosts that give the model nothing else: the answer's full text beside the tool's
@@ -30,7 +31,7 @@ export function structuredResult(
   structured: unknown,
 ): StructuredResult {
   const text = content.map(textOf).join("\n");
-  return isObject(structured) ? { text, result: structured } : { text };
+  return isRecord(structured) ? { text, result: structured } : { text };
 }
 
 function textOf(block: ContentBlock): string {
@@ -49,8 +50,4 @@ function textOf(block: ContentBlock): string {
         : `[${resource.uri}, ${resource.blob.length} characters of base64: only in the result's content, not in this structure]`;
     }
   }
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

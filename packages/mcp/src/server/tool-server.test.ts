@@ -112,7 +112,7 @@ const writing = (name: string, onRun: () => void = () => undefined): Tool =>
   );
 
 describe("the list of tools", () => {
-  it("is sent anew when a tool comes or goes", async () => {
+  it("is updated when a tool is added or removed", async () => {
     const fixture = await open([writing("first")]);
     const host = await connect(fixture);
     const changed = new Promise<void>((resolve) => {
@@ -125,7 +125,7 @@ describe("the list of tools", () => {
     expect(textOf(await call(host, "third", { path: "a" }))).toContain("approval");
   });
 
-  it("stays as it is when a tool that isn't listed is called through one that is", async () => {
+  it("is unchanged when an unlisted tool is called through a listed one", async () => {
     const finder = {
       ...tool("find", () => ({ content: "found" })),
       describeDeferredTools: () => "",
@@ -155,14 +155,14 @@ describe("the list of tools", () => {
   });
   const twoTools = [{ ...tool("said", execute), output }, tool("unsaid", execute)];
 
-  it("has no schema of results, and results no structure, unless that is wanted", async () => {
+  it("has no output schemas, and results have no structure, by default", async () => {
     const host = await connect(await open(twoTools));
     const { tools } = await host.client.listTools();
     expect(tools.map(({ outputSchema }) => outputSchema)).toEqual([undefined, undefined]);
     expect(await call(host, "said")).not.toHaveProperty("structuredContent");
   });
 
-  it("has the schema of a tool's results where it is wanted, and only such a tool has structured ones", async () => {
+  it("has output schemas on request, and only those tools have structured results", async () => {
     const host = await connect(await open(twoTools, { structured: true }));
     const { tools } = await host.client.listTools();
     expect(tools.map(({ outputSchema }) => outputSchema?.["required"])).toEqual([
@@ -178,7 +178,7 @@ describe.each([
   ["older", false],
   ["newer", true],
 ])("a host of the %s era", (_, isModern) => {
-  it("gets each call's own id, whatever the host's other calls are named", async () => {
+  it("gets each call's own id, whatever ids its other calls have", async () => {
     const fixture = await open([tool("one", () => ({ content: "" }))]);
     const [first, second] = [
       await connect(fixture, { isModern }),
@@ -193,7 +193,7 @@ describe.each([
     expect(new Set(ids).size).toBe(3);
   });
 
-  it("alone is asked about its own calls when several share the session", async () => {
+  it("is the only one asked about its calls when several share the session", async () => {
     const fixture = await open([writing("change")]);
     const [asker, other] = [
       await connect(fixture, { says: once, name: "asker", isModern }),
@@ -208,7 +208,7 @@ describe.each([
     expect([asker.asked.length, other.asked.length]).toEqual([1, 0]);
   });
 
-  it("hands on what a tool wants to know, with who asks, and the person's answer", async () => {
+  it("passes on a tool's question with its origin, and the person's answer", async () => {
     const schema = { type: "object", properties: { name: { type: "string" } } };
     const fixture = await open([
       tool("greet", async (context) => {
@@ -227,7 +227,7 @@ describe.each([
     expect(host.asked[0]?.message).toBe("the MCP server 'x' asks:\nYour name\\u{202e}?");
   });
 
-  it("is sent to a page only when it can show one", async () => {
+  it("is sent to a page only if it can show one", async () => {
     const fixture = await open([
       tool("sign_in", async (context) => {
         const request = { from: "x", message: "Sign in", url: "https://example.com/" };
@@ -264,7 +264,7 @@ describe.each([
     expect(textOf(await call(host, "two"))).toBe("decline,accept");
   });
 
-  it("is told how far a call is", async () => {
+  it("receives a call's progress", async () => {
     const fixture = await open([
       tool("count", (context) => {
         for (const done of [1, 2, 3]) {
@@ -282,7 +282,7 @@ describe.each([
     expect(told).toEqual([1, 2, 3].map((n) => ({ progress: n, total: 3, message: `step ${n}` })));
   });
 
-  it("gets a failure as a result that says so, without stack", async () => {
+  it("gets a failure as an error result without a stack", async () => {
     const fixture = await open([
       tool("fail", () => {
         throw new Error("the disk is full");
@@ -296,7 +296,7 @@ describe.each([
 });
 
 describe("a host of the older era", () => {
-  it("that goes while its person is asked takes its call with it", async () => {
+  it("cancels its call when it leaves during a question", async () => {
     let ran = 0;
     const fixture = await open([writing("change", () => (ran += 1))]);
     const gone = Promise.withResolvers<ElicitResult>();
@@ -314,7 +314,7 @@ describe("a host of the older era", () => {
     expect(ran).toBe(0);
   });
 
-  it("sees what a command prints only when it asked for that", async () => {
+  it("sees a command's output only if it requested it", async () => {
     const fixture = await open([
       tool("print", (context) => {
         context.update({ output: "line\n" });
@@ -398,7 +398,7 @@ describe("an answer that comes in another request", () => {
 
   const yes = { approval: { action: "accept", content: { answer: "once" } } };
 
-  it("tells a host that lacks what a call needs so, with the specification's error", async () => {
+  it("is the specification's error for a host without the needed capability", async () => {
     const asker = tool("asker", async (context) => {
       const schema = { type: "object", properties: {} };
       const said = await context.elicit({ kind: "form", from: "x", message: "?", schema });
@@ -421,7 +421,7 @@ describe("an answer that comes in another request", () => {
     }
   });
 
-  it("continues the call that waits, which runs once however often the answer is sent", async () => {
+  it("continues the waiting call, which runs once however often the answer is sent", async () => {
     let ran = 0;
     const { send } = await rawHost([writing("change", () => (ran += 1))]);
     const { result: asked } = await send("change", { path: "a" });
@@ -440,7 +440,7 @@ describe("an answer that comes in another request", () => {
     expect(ran).toBe(1);
   });
 
-  it("is for that call alone: other arguments get nothing, and it still waits", async () => {
+  it("is valid for that call only: with other arguments it fails, and the call still waits", async () => {
     let ran = 0;
     const { send } = await rawHost([writing("change", () => (ran += 1)), writing("other")]);
     const { result: asked } = await send("change", { path: "a" });
@@ -453,7 +453,7 @@ describe("an answer that comes in another request", () => {
     expect(ran).toBe(1);
   });
 
-  it("that says nothing leaves the question open, under a new handle", async () => {
+  it("without content leaves the question open under a new handle", async () => {
     const { send } = await rawHost([writing("change")]);
     const { result: asked } = await send("change", { path: "a" });
     for (const inputResponses of [
@@ -472,7 +472,7 @@ describe("an answer that comes in another request", () => {
     }
   });
 
-  it("isn't taken without its handle, nor with one that was made up", async () => {
+  it("is rejected without its handle or with a made-up one", async () => {
     let ran = 0;
     const { send } = await rawHost([writing("change", () => (ran += 1))]);
     const { result } = await send("change", { path: "a" }, { inputResponses: yes });

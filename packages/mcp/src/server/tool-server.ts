@@ -26,7 +26,6 @@ import { HeldCalls } from "./held-calls.ts";
 import { HostApprover } from "./host-approver.ts";
 import { hostFolders } from "./host-folders.ts";
 import { askingAbilities, type HostLine, hostNameOf } from "./host-line.ts";
-import { instructions } from "./instructions.ts";
 import { ToolCatalogue } from "./tool-catalogue.ts";
 
 /**
@@ -76,6 +75,14 @@ const emptyCapabilities = {
   resources: { listChanged: false },
 };
 const emptyLists = { ...listCache, ttlMs: 3_600_000 };
+
+/** What hosts show their models about this server. Short, because it is part of every prompt. */
+const instructions = [
+  "Toolwright runs tools for files, search and commands under the person's policy.",
+  "A call may be refused or wait for the person's approval; a refusal says what would allow it.",
+  "Long output is cut in the middle and stored in full: read it by its handle, such as `output:7f3a9c21`, like a path.",
+  "Every change is journalled, and the person can undo it: `toolwright undo`.",
+].join(" ");
 
 /** Available once the session is open. */
 interface Opened {

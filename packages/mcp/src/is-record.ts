@@ -1,0 +1,4 @@
+/** Whether untrusted data is an object with fields, not a list. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
