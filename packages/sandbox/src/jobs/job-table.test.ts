@@ -226,7 +226,7 @@ describe("a foreground command", () => {
     const table = openTable({ maxRunning: 1 });
     await begin(table, "sleep 1000");
     const job = await begin(table, "sleep 1000", { timeoutMs: 100 }, "foreground");
-    expect(() => job.moveToBackground()).toThrow(/no room/);
+    expect(() => job.moveToBackground()).toThrow(/cannot run in the background/);
     expect(job.isInBackground).toBe(false);
     expect(await job.ended).toMatchObject({ cause: "timeout" });
   });

@@ -102,7 +102,7 @@ class JobTable implements Jobs {
     if (running >= this.#maxRunning) {
       throw new ToolError(
         "command-failed",
-        `There is no room for '${job.title}': ${running} commands run in the background, which is the limit. Stop one first.`,
+        `'${job.title}' cannot run in the background: ${running} commands run there, which is the limit. Stop one first.`,
       );
     }
     this.#background.set(job.id, job);

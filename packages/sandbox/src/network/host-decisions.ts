@@ -50,8 +50,8 @@ export class HostDecisions {
     this.deny(host, port);
     return {
       isAllowed: false,
-      reason: `The sandbox doesn't let this command reach ${targetOf(host, port)}: ${
-        decision === "ask" ? "nobody has allowed it" : "the policy denies it"
+      reason: `The sandbox does not let this command reach ${targetOf(host, port)}: ${
+        decision === "ask" ? "the host is not approved" : "the policy denies it"
       }.`,
     };
   }

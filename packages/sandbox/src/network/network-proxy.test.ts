@@ -102,7 +102,7 @@ describe("a request through the proxy", () => {
 
   it.each([
     ["deny", deny, /the policy denies it/],
-    ["ask, as nobody answered", () => Promise.resolve("ask" as const), /nobody has allowed it/],
+    ["ask, as nobody answered", () => Promise.resolve("ask" as const), /the host is not approved/],
     ["an error", () => Promise.reject(new Error("broken")), /the policy denies it/],
   ] as const)("is refused with a sentence on %s", async (_title, decide, reason) => {
     const server = await openServer();
@@ -243,7 +243,7 @@ describe.skipIf(bubblewrapMissing !== null)(
         sandboxDenials: [{ kind: "network", target: "localhost:1", isCertain: true }],
       });
       expect(started.output()).toBe(
-        "http://127.0.0.1:3128\nhello ECONNREFUSED The sandbox doesn't let this command reach localhost:1: the policy denies it.\n\n",
+        "http://127.0.0.1:3128\nhello ECONNREFUSED The sandbox does not let this command reach localhost:1: the policy denies it.\n\n",
       );
       expect(asked).toEqual([`localhost:${server}`, "localhost:1"]);
     });

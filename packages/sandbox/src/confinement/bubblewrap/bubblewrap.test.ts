@@ -398,9 +398,9 @@ describe.runIf(process.platform === "linux")("a bubblewrap", () => {
     [
       "fails",
       () => fake("echo 'bwrap: No permissions' >&2; exit 1"),
-      /doesn't run here: bwrap: No perm/,
+      /does not run here: bwrap: No perm/,
     ],
-    ["does nothing", () => fake("exit 0"), /doesn't run here: it ended without a message/],
+    ["does nothing", () => fake("exit 0"), /does not run here: it ended without a message/],
     [
       "is too old",
       () => fake("echo 'bwrap: Unknown option --disable-userns' >&2; exit 1"),
@@ -412,12 +412,12 @@ describe.runIf(process.platform === "linux")("a bubblewrap", () => {
         fake(
           'while [ "$1" != -- ]; do [ "$1" = --chdir ] && cd "$2"; shift; done; shift; exec "$@"',
         ),
-      /doesn't confine: it let through writing outside, .*a connection, the network/,
+      /does not confine: it allowed writing outside, .*a connection, the network/,
     ],
     [
       "leaves something out",
       () => fake('exec /usr/bin/bwrap $(:) "${@/--unshare-all/--unshare-pid}"'),
-      bubblewrapMissing === null ? /let through .*the network of the system/ : /doesn't/,
+      bubblewrapMissing === null ? /allowed .*the network of the system/ : /does not/,
     ],
   ])(
     "that %s runs nothing, and the error says how to get one",

@@ -58,7 +58,7 @@ async function tryOut(wrap: Wrap, place: string, port: number): Promise<string |
   const { error, output } = await runProbe(confined);
   // Only a shell that ran here can have computed this number.
   if (readOrEmpty(join(inside, "ran")) !== `${port + 1}\n`) {
-    return `doesn't run here: ${firstLineOf(error)}.`;
+    return `does not run here: ${firstLineOf(error)}.`;
   }
   const escapes = [
     existsSync(join(outside, "file")) && "writing outside",
@@ -79,7 +79,7 @@ async function tryOut(wrap: Wrap, place: string, port: number): Promise<string |
     !/^run \[\]$/m.test(output) && "sockets in /run",
   ].filter((escape) => escape !== false);
   if (escapes.length === 0) return null;
-  return `runs here but doesn't confine: it let through ${escapes.join(", ")}.`;
+  return `runs here but does not confine: it allowed ${escapes.join(", ")}.`;
 }
 
 // `$1` is a port with a listener, `$2` a directory outside.

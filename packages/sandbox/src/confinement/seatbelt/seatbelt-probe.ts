@@ -36,7 +36,7 @@ async function tryOut(
     },
   );
   const { error, output } = await runProbe(confined);
-  if (!existsSync(join(inside, "ran"))) return `doesn't run here: ${firstLineOf(error)}.`;
+  if (!existsSync(join(inside, "ran"))) return `does not run here: ${firstLineOf(error)}.`;
   const escapes = [
     existsSync(join(place, "outside")) && "writing outside",
     existsSync(join(inside, "kept", "file")) && "writing to a protected directory",
@@ -44,7 +44,7 @@ async function tryOut(
     output.includes("connected") && "a connection",
   ].filter((escape) => escape !== false);
   if (escapes.length === 0) return null;
-  return `runs here but doesn't confine: it let through ${escapes.join(", ")}.`;
+  return `runs here but does not confine: it allowed ${escapes.join(", ")}.`;
 }
 
 // `$1` is a port with a listener, `$2` a file outside.
