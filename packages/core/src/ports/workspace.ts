@@ -15,7 +15,7 @@ export interface ResolvedPath {
   readonly root: string | null;
   /** Hard links of an existing regular file, else 1. */
   readonly linkCount: number;
-  /** Of what exists now, links followed; absent where there is nothing. */
+  /** Whether the path, with links followed, is a directory; absent if nothing exists there. */
   readonly isDirectory?: boolean;
   /**
    * The handle that was asked for, as `output:7f3a9c21`, of an output that this workspace keeps. It is
@@ -64,7 +64,7 @@ export interface OpenFile {
 /** `inspect` is a look at what is there and which version, without its content. */
 export type PathOperation = "read" | "inspect" | "write" | "delete";
 
-/** What a call was allowed, asked for each real path it touches. */
+/** Whether a call may do this to a real path; called for each path that it touches. */
 export type PathPermit = (operation: PathOperation, path: ResolvedPath) => boolean;
 
 /**
@@ -113,7 +113,7 @@ export interface TreeLook {
    * ripgrep.
    */
   readonly walk?: (request: TreeWalk) => MaybePromise<boolean>;
-  /** What holds for ignore files in the directory; absent where the workspace can't tell. */
+  /** The rules for ignore files in the directory; absent if the workspace doesn't know them. */
   readonly ignoreRules?: () => MaybePromise<IgnoreRules>;
 }
 
@@ -124,7 +124,7 @@ export interface IgnoreRules {
   readonly isAsRipgrepReads: boolean;
 }
 
-/** Whether files may be read unasked, by their real paths: absolute and normalised. */
+/** Whether files may be read without approval, by their real paths: absolute and normalised. */
 export interface ReadFilter {
   (realPath: string): boolean;
   /** The same for the names in one real directory, which is quicker for many of them. */
@@ -167,7 +167,7 @@ export interface WorkspaceAccess {
   resolve(path: string): MaybePromise<ResolvedPath>;
   /** As `Workspace.judgeRepository`. */
   judgeRepository(directory: string): JudgedRepository;
-  /** Whether the policy lets this call read the path unasked. For leaving paths out; never throws. */
+  /** Whether this call may read the path without approval. Used to skip paths; never throws. */
   mayRead(path: string): MaybePromise<boolean>;
   /** Errors: as `stat` for the directory. Its own methods answer "no" once the call is over. */
   lookBelow(directory: string): MaybePromise<TreeLook>;
@@ -180,7 +180,7 @@ export interface WorkspaceAccess {
   open(path: string): MaybePromise<OpenFile>;
   /** Null when there is no such file. */
   version(path: string): MaybePromise<FileVersion | null>;
-  /** What this session has last read or written there itself; null when nothing. */
+  /** The version that this session last read or wrote there; null for none. */
   knownVersion(path: string): MaybePromise<FileVersion | null>;
   /**
    * The bytes of the version that this session knows, for comparing them with somebody else's
@@ -220,7 +220,7 @@ export interface WorkspaceAccess {
 export interface WorkspaceSession {
   openCall(options: {
     readonly permit: PathPermit;
-    /** Whether the policy allows reading it unasked; answers `mayRead`. */
+    /** Whether the policy allows reading a path without approval; answers `mayRead`. */
     readonly isReadable: (path: ResolvedPath) => boolean;
     /** The same for very many real paths inside a root; by default `isReadable` answers for each. */
     readonly readFilter?: () => ReadFilter;
@@ -230,11 +230,11 @@ export interface WorkspaceSession {
   close(): void;
 }
 
-/** What isn't a directory, as `findBelow` asks about it. */
+/** A file, link or other entry that isn't a directory, found by `findBelow`. */
 export interface FileBelow {
   /** Its own. */
   readonly path: string;
-  /** Of a link where it leads; its own where that is nowhere. */
+  /** A link's target; the entry's own path if there is no target. */
   readonly realPath: string;
   /** A link to a directory: what is in it was not looked at. */
   readonly leadsToDirectory: boolean;
