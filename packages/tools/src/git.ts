@@ -8,7 +8,7 @@ import { commandDirectory } from "./shell/command-directory.ts";
 import {
   type AnalyzedCommand,
   analyzeCommand,
-  type ProgramContext,
+  type CommandWorkspace,
 } from "./shell/command-effects.ts";
 import { type CommandOutput, commandOutput, commandResult } from "./shell/command-result.ts";
 import { quoteCommand } from "./shell/quote-command.ts";
@@ -94,7 +94,7 @@ function analyzed(
   words: readonly string[],
   cwd: string,
   { home = homedir() }: Pick<EffectsContext, "home">,
-  workspace: ProgramContext,
+  workspace: CommandWorkspace,
 ): AnalyzedCommand {
   return analyzeCommand(quoteCommand(["git", ...words]), { cwd, home }, workspace);
 }

@@ -15,7 +15,7 @@ import {
   type AnalyzedCommand,
   analyzeCommand,
   inTerminal,
-  type ProgramContext,
+  type CommandWorkspace,
 } from "./shell/command-effects.ts";
 import {
   type CommandLimits,
@@ -177,7 +177,7 @@ function analyzed(
   cwd: string,
   isInTerminal: boolean,
   { home = homedir() }: Pick<EffectsContext, "home">,
-  workspace: ProgramContext,
+  workspace: CommandWorkspace,
 ): AnalyzedCommand {
   const found = analyzeCommand(command, { cwd, home, isInTerminal }, workspace);
   return isInTerminal ? inTerminal(found) : found;

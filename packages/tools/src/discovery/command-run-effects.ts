@@ -1,6 +1,6 @@
 import { homedir } from "node:os";
 import type { Effect, EffectsContext } from "@toolwright/core";
-import { analyzeCommand, type ProgramContext } from "../shell/command-effects.ts";
+import { analyzeCommand, type CommandWorkspace } from "../shell/command-effects.ts";
 import { quoteCommand } from "../shell/quote-command.ts";
 
 /**
@@ -11,7 +11,7 @@ export function commandRunEffects(
   words: readonly string[],
   cwd: string,
   { home = homedir() }: Pick<EffectsContext, "home">,
-  workspace: ProgramContext,
+  workspace: CommandWorkspace,
 ): readonly Effect[] {
   const { effects } = analyzeCommand(quoteCommand(words), { cwd, home }, workspace);
   const unspecified = effects.map(

@@ -38,7 +38,7 @@ export interface CommandPlace {
 }
 
 /** The part of the workspace that the analysis needs. */
-export type ProgramContext = Pick<WorkspaceAccess, "resolve" | "judgeRepository">;
+export type CommandWorkspace = Pick<WorkspaceAccess, "resolve" | "judgeRepository">;
 
 /** The last analysis that does not depend on the disk, because each is requested twice: for claims and to prepare. */
 let last: (CommandPlace & { readonly command: string; readonly analyzed: AnalyzedCommand }) | null =
@@ -55,7 +55,7 @@ let last: (CommandPlace & { readonly command: string; readonly analyzed: Analyze
 export function analyzeCommand(
   command: string,
   { cwd, home, isInTerminal = false }: CommandPlace,
-  workspace: ProgramContext,
+  workspace: CommandWorkspace,
 ): AnalyzedCommand {
   const isSamePlace = last?.cwd === cwd && last.home === home && last.isInTerminal === isInTerminal;
   if (isSamePlace && last?.command === command) return last.analyzed;
@@ -96,19 +96,19 @@ export function inTerminal({ effects, ...facts }: AnalyzedCommand): AnalyzedComm
   return { ...facts, effects: unspecified, isComplete: false };
 }
 
-function isWithoutLinks(path: string, workspace: ProgramContext): boolean {
+function isWithoutLinks(path: string, workspace: CommandWorkspace): boolean {
   const resolved = resolvedAt(path, workspace);
   return resolved?.realPath === path && resolved.isDirectory !== false;
 }
 
 /** Whether the directory exists and is its own real path. The repository of a missing directory is unknown. */
-function isOwnDirectory(path: string, workspace: ProgramContext): boolean {
+function isOwnDirectory(path: string, workspace: CommandWorkspace): boolean {
   const resolved = resolvedAt(path, workspace);
   return resolved?.realPath === path && resolved.isDirectory === true;
 }
 
 /** Whether the path is missing, or outside the workspace, where files belong to the person. */
-function isNotOfProject(path: string, workspace: ProgramContext): boolean {
+function isNotOfProject(path: string, workspace: CommandWorkspace): boolean {
   const resolved = resolvedAt(path, workspace);
   if (resolved === null) return false;
   const isNothing = resolved.isDirectory === undefined && resolved.realPath === path;
@@ -116,7 +116,7 @@ function isNotOfProject(path: string, workspace: ProgramContext): boolean {
 }
 
 /** Null if the workspace refuses, or returns a promise. */
-function resolvedAt(path: string, workspace: ProgramContext): ResolvedPath | null {
+function resolvedAt(path: string, workspace: CommandWorkspace): ResolvedPath | null {
   try {
     const resolved = workspace.resolve(path);
     return "then" in resolved ? null : resolved;

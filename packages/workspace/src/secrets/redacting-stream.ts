@@ -3,7 +3,7 @@ import type { SecretPiece } from "./find-secrets.ts";
 import { openingAtEnd } from "./placeholder.ts";
 
 /** The operations of a stream on its text. Text before `least` was already sent. */
-interface Theme {
+interface StreamRedaction {
   find(text: string, least: number): readonly SecretPiece[];
   unfinishedFrom(text: string, least: number): number;
   replace(text: string, pieces: readonly SecretPiece[]): string;
@@ -15,7 +15,7 @@ const maxHeldCharacters = 128 * 1024;
 const contextCharacters = 6;
 
 /** Redacts a text that arrives in pieces; the result is the same as for the whole text. */
-export function createRedactingStream(look: Theme): RedactingStream {
+export function createRedactingStream(redaction: StreamRedaction): RedactingStream {
   let context = "";
   let held = "";
 
@@ -24,7 +24,7 @@ export function createRedactingStream(look: Theme): RedactingStream {
     const part = all.slice(0, end);
     const known = pieces.filter((piece) => piece.end <= end);
     // The context is too short to contain anything that is replaced.
-    const shown = look.replace(part, known).slice(context.length);
+    const shown = redaction.replace(part, known).slice(context.length);
     held = all.slice(end);
     context = part.slice(-contextCharacters);
     return shown;
@@ -35,18 +35,18 @@ export function createRedactingStream(look: Theme): RedactingStream {
       const all = context + held + text;
       const least = context.length;
       const unfinished = Math.min(
-        look.unfinishedFrom(all, least),
+        redaction.unfinishedFrom(all, least),
         Math.max(least, all.length - openingAtEnd(all)),
       );
       let end = Math.max(unfinished, all.length - maxHeldCharacters);
-      const pieces = look.find(all, least);
+      const pieces = redaction.find(all, least);
       // A piece that may become part of a longer one waits as well.
       for (const piece of pieces) if (piece.start < end && piece.end > end) end = piece.start;
       return send(all, pieces, end);
     },
     end() {
       const all = context + held;
-      const rest = send(all, look.find(all, context.length), all.length);
+      const rest = send(all, redaction.find(all, context.length), all.length);
       context = "";
       return rest;
     },

@@ -291,7 +291,8 @@ class Reverter {
         entry,
         changesOf(restorations.filter(({ path }) => !kept.has(path))),
       );
-      await store.endRevert(entry, { isOk: true, message: `${restorations.length} paths.` });
+      const paths = restorations.length === 1 ? "1 path" : `${restorations.length} paths`;
+      await store.endRevert(entry, { isOk: true, message: `${paths}.` });
       removeRecord();
       return { entry, left, isConfirmed };
     } catch (error) {
