@@ -33,7 +33,7 @@ describe("an unusable tool", () => {
     expect(reasons).toEqual({
       no_schema: expect.stringContaining("no input schema"),
       text_schema: expect.stringContaining("no input schema"),
-      array_schema: expect.stringContaining("no object"),
+      array_schema: expect.stringContaining("not an object"),
       dangling: expect.stringContaining("nowhere"),
       network_ref: expect.stringContaining("outside the schema"),
       round: expect.stringContaining("leads back to itself"),
