@@ -103,7 +103,9 @@ describe("compileUnknownFields", () => {
     const schema = z.object({ path: z.string() });
     expect(await check(schema, { toString: 1, constructor: 2 })).toHaveLength(2);
     const input = JSON.parse('{"path":"a","__proto__":{"path":"b"}}') as unknown;
-    expect(await check(schema, input)).toEqual(["Unknown field '__proto__'. Known fields here: path."]);
+    expect(await check(schema, input)).toEqual([
+      "Unknown field '__proto__'. Known fields here: path.",
+    ]);
   });
 
   test("ends after 20 issues, and cuts what it repeats of the input", async () => {
