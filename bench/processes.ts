@@ -90,14 +90,14 @@ async function measureOutput(): Promise<void> {
     [
       { name: "spawn, bytes counted", run: repeat(counted) },
       { name: "captured", run: repeat(captured) },
-      { name: "captured and spilled", run: repeat(stored) },
+      { name: "captured and stored", run: repeat(stored) },
     ],
     { rounds: 3, times: 1 },
   );
   print(`${gigabytes} GiB of output, seconds`, figures, 1_000_000);
   const [plain = Number.NaN, ours = Number.NaN, toFile = Number.NaN] = medians(figures);
   goal("output, against counting its bytes", ours / plain, 1.4, "x");
-  goal("output, spilled to a file", toFile / plain, 3.1, "x");
+  goal("output, stored in a file", toFile / plain, 3.1, "x");
   goal("memory over what the process had", (peak - before) / mebibyte, 48, "MiB");
   console.log();
 }
@@ -136,8 +136,8 @@ async function stored(): Promise<void> {
     onOutput: (chunk, stream) => output.write(chunk, stream),
   });
   const kept = await output.kept();
-  check(kept?.handle == null ? -1 : kept.keptBytes, "spilled");
-  rmSync(join(folder, "spill"), { recursive: true });
+  check(kept?.handle == null ? -1 : kept.keptBytes, "stored");
+  rmSync(join(folder, "outputs"), { recursive: true });
 }
 
 function check(count: number, what: string): void {

@@ -355,7 +355,7 @@ describe("lifting a protection", () => {
 });
 
 describe("an output that the workspace keeps", () => {
-  const place = "/home/u/.local/state/toolwright/spill/0/7f3a9c21";
+  const place = "/home/u/.local/state/toolwright/outputs/0/7f3a9c21";
   const storedOutput = "output:7f3a9c21";
 
   test("is read unasked in every mode, though it lies outside, recursively too", () => {
