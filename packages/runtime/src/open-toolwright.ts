@@ -121,6 +121,7 @@ function sessionOf(parts: Omit<Parts, "session">): Promise<Session> {
     snapshots: records.snapshots,
     grants: options.grants ?? grantsOf(places),
     deferToolsOver: deferralFrom(settings.files),
+    declareAgentTools: options.declareAgentTools ?? false,
     declareAllTools: options.declareAllTools ?? false,
     aliases: callAliases,
     tools: {

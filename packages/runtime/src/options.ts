@@ -69,7 +69,7 @@ export interface PlaceOptions {
 export interface ToolwrightOptions
   extends PlaceOptions,
     ToolwrightPorts,
-    Pick<SessionOptions, "agent" | "declareAllTools" | "rank" | "remedy"> {
+    Pick<SessionOptions, "agent" | "declareAgentTools" | "declareAllTools" | "rank" | "remedy"> {
   /** Answers approval prompts; without one they are refused. `session.approvals` takes more approvers. */
   readonly approver?: AnswerQuestion | Approver;
   /** The program's own tools, in addition to the built-in ones. */
@@ -111,6 +111,7 @@ const known: Readonly<Record<keyof ToolwrightOptions, true>> = {
   checksExamples: true,
   sandboxFactory: true,
   cwd: true,
+  declareAgentTools: true,
   declareAllTools: true,
   environment: true,
   grants: true,

@@ -135,17 +135,15 @@ function whyHidden(
   if (disabled.includes(name)) return "switched off by the settings (tools)";
   if (tool === null) return "its description isn't available";
   if (tool.scope !== "any" && tool.scope !== session.scope) return `for ${whose(tool.scope)} only`;
-  const { exposure = tool.exposure } = session.tools.find((each) => each.name === name) ?? {};
-  if (exposure !== "direct") return exposures[exposure];
+  if (tool.exposure === "hidden") return "called by other tools only";
+  // A tool of the session that isn't shown is deferred.
+  if (session.tools.some((each) => each.name === name)) {
+    return "deferred: the model finds it through a search";
+  }
   const isOfMode = session.policy.mode !== "plan" || !isMutatingKind(tool.tool.kind);
   if (!isOfMode) return modeReason(tool, session);
   return session.whyNotAvailable(name) ?? "not in this session";
 }
-
-const exposures = {
-  deferred: "deferred: the model finds it through a search",
-  hidden: "called by other tools only",
-};
 
 function whose(scope: "main" | "sub"): string {
   return scope === "main" ? "the main agent" : "sub-agents";

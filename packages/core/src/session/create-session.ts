@@ -45,6 +45,7 @@ async function openSession(options: SessionOptions, ancestry: Ancestry | null): 
       filter: options.tools ?? {},
       limits: options.deferToolsOver ?? {},
       declaresAll: options.declareAllTools ?? false,
+      declaresAgentTools: options.declareAgentTools ?? false,
       has: (need) => options[need] !== undefined,
     },
     { sessionId: id, agent, scope },

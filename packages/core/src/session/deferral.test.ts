@@ -71,6 +71,7 @@ interface Declared {
   readonly description: string;
 }
 
+const nameOf = ({ name }: { readonly name: string }): string => name;
 const shown = (session: Session): readonly Declared[] => session.declare("canonical");
 const names = (session: Session): readonly string[] => shown(session).map(({ name }) => name);
 
@@ -147,6 +148,33 @@ describe("what is deferred", () => {
       builtin: [finder, caller, tool("rare", { exposure: "deferred" })],
     });
     expect(names(session)).toEqual(["caller", "finder"]);
+  });
+
+  test("is what only agents need, except in their own sessions", async () => {
+    const ofAgents = tool("plan", { exposure: "agent" });
+    const builtin = [finder, caller, ofAgents, tool("rare", { exposure: "deferred" })];
+    const deferredBy = async (options: Partial<SessionOptions>): Promise<readonly string[]> => {
+      const { session } = await open({ builtin, custom: [tool("own")] }, { tools: 0 }, options);
+      return session.tools.filter(({ exposure }) => exposure === "deferred").map(nameOf);
+    };
+    expect(await deferredBy({})).toEqual(["plan", "rare", "own"]);
+    expect(await deferredBy({ declareAgentTools: true })).toEqual(["rare", "own"]);
+    expect(await deferredBy({ declareAllTools: true })).toEqual([]);
+    const { session } = await open({ builtin: [ofAgents, tool("own")] });
+    expect(names(session)).toEqual(["own", "plan"]);
+  });
+
+  test("of a sub-agent is what it is of its parent", async () => {
+    const opener = tool("opener", {
+      execute: async (_input, context) => {
+        const child = await context.openChildSession({ agent: "kid" });
+        return { content: names(child).join() };
+      },
+    });
+    const builtin = [finder, caller, opener, tool("plan", { exposure: "agent" })];
+    const { session } = await open({ builtin }, {}, { declareAgentTools: true });
+    const { content } = await session.call({ name: "opener", input: { path: "." } });
+    expect(content).toMatchObject([{ text: "opener,plan" }]);
   });
 
   test("is told of behind the description, by source, and anew when servers come and go", async () => {

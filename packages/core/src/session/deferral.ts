@@ -15,18 +15,24 @@ export interface DeferralOptions {
   readonly limits: DeferralLimits;
   /** Declares all tools, regardless of their definitions and the limits. */
   readonly declaresAll: boolean;
+  /** Declares the tools defined as `agent`, which are otherwise deferred. */
+  readonly declaresAgentTools: boolean;
 }
 
 /**
  * Decides which tools are declared. If tools exist that find and call deferred tools, and third-party tools exceed
- * a limit, all of these are deferred except those defined as `direct`. All or none are deferred, so that
+ * a limit, all of these are deferred except those whose definition says otherwise. All or none are deferred, so that
  * their order doesn't matter. Otherwise every tool is declared.
  */
 export function deferOver(
-  tools: readonly RegisteredTool[],
-  { limits, declaresAll }: DeferralOptions,
+  registered: readonly RegisteredTool[],
+  { limits, declaresAll, declaresAgentTools }: DeferralOptions,
 ): readonly RegisteredTool[] {
-  if (declaresAll || !canBeReached(tools)) return tools.map(shown);
+  if (declaresAll || !canBeReached(registered)) return registered.map(direct);
+  const tools = registered.map((tool) => {
+    if (tool.exposure !== "agent") return tool;
+    return declaresAgentTools ? direct(tool) : deferred(tool);
+  });
   if (!isOver(tools, limits)) return tools;
   return tools.map((tool) => (isThirdParty(tool) ? deferred(tool) : tool));
 }
@@ -44,7 +50,7 @@ function canBeReached(tools: readonly RegisteredTool[]): boolean {
 }
 
 function isThirdParty({ source, tool, exposure }: RegisteredTool): boolean {
-  return exposure === "direct" && source !== "builtin" && tool.exposure !== "direct";
+  return exposure === "direct" && source !== "builtin" && tool.exposure === undefined;
 }
 
 function isOver(
@@ -71,14 +77,14 @@ function tokensOf(declarable: DeclarableTool): number {
 }
 
 const deferredCopies = new WeakMap<RegisteredTool, RegisteredTool>();
-const shownCopies = new WeakMap<RegisteredTool, RegisteredTool>();
+const directCopies = new WeakMap<RegisteredTool, RegisteredTool>();
 
 function deferred(tool: RegisteredTool): RegisteredTool {
   return exposed(tool, "deferred", deferredCopies);
 }
 
-function shown(tool: RegisteredTool): RegisteredTool {
-  return tool.exposure === "deferred" ? exposed(tool, "direct", shownCopies) : tool;
+function direct(tool: RegisteredTool): RegisteredTool {
+  return tool.exposure === "direct" ? tool : exposed(tool, "direct", directCopies);
 }
 
 /** Returns the same copy each time, because an index of tools skips unchanged objects. */

@@ -52,6 +52,8 @@ export interface SessionOptions {
   readonly deferToolsOver?: DeferralLimits;
   /** Whether `declare` declares every tool and nothing is deferred. Default: false. */
   readonly declareAllTools?: boolean;
+  /** Whether `declare` declares the tools that only an agent's own loop needs. Default: false. */
+  readonly declareAgentTools?: boolean;
   /** Names of calls that models know from other products. Default: none. */
   readonly aliases?: CallAliases;
   readonly approvals?: ApprovalQueue;

@@ -26,8 +26,11 @@ export function isMutatingKind(kind: ToolKind): boolean {
 /** The agents that get the tool: the main agent, sub-agents, or both. */
 export type ToolScope = "any" | "main" | "sub";
 
-/** `direct`: declared. `deferred`: found through a search. `hidden`: never shown. */
-export type ToolExposure = "direct" | "deferred" | "hidden";
+/**
+ * `direct`: declared. `deferred`: found through a search. `agent`: declared in sessions with `declareAgentTools`,
+ * otherwise deferred. `hidden`: never shown.
+ */
+export type ToolExposure = "direct" | "agent" | "deferred" | "hidden";
 
 /** A port that a tool needs and not every session has. */
 export type ToolNeed = "processes" | "jobs";
