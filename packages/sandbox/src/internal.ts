@@ -1,3 +1,4 @@
 // Shared by Toolwright's own packages without any promise of stability. Programs use the root entry.
+export { classifyAddress } from "./network/address-class.ts";
 export { plainText } from "./output/plain-text.ts";
 export { findProgram } from "./process/find-program.ts";
