@@ -133,4 +133,5 @@ export type { SandboxFactory } from "./ports/sandbox-factory.ts";
 export type { Jobs } from "./ports/jobs.ts";
 export type { Snapshots } from "./ports/snapshots.ts";
 export type { OutputStore } from "./ports/output-store.ts";
+export type { Web } from "./ports/web.ts";
 export type { Workspace, WorkspaceAccess } from "./ports/workspace.ts";

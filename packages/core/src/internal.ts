@@ -32,6 +32,7 @@ export type { DeclarableTool } from "./declaration/declarable-tool.ts";
 export type { DeleteEffect } from "./effects/kinds/delete.ts";
 export type { EnvironmentEffect } from "./effects/kinds/environment.ts";
 export type { ExternalEffect } from "./effects/kinds/external.ts";
+export { requestEffect } from "./effects/kinds/network.ts";
 export { storedOutputUnchanged } from "./effects/kinds/path-effects.ts";
 export type { ReadEffect } from "./effects/kinds/read.ts";
 export type { RunEffect } from "./effects/kinds/run.ts";

@@ -30,6 +30,7 @@ export type {
 export type { Snapshot, SnapshotRequest, UndoOutlook } from "./ports/snapshots.ts";
 export type { StoredOutput, OutputKeeper, OutputOrigin } from "./ports/output-store.ts";
 export { nameIn, placeIn, type View } from "./ports/view.ts";
+export type { WebRequest, WebResponse } from "./ports/web.ts";
 export type {
   DirectoryEntry,
   FileBelow,

@@ -20,6 +20,8 @@ export interface ApprovalWatcher {
  */
 export interface ApprovalQueue {
   readonly pending: readonly ApprovalQuestion[];
+  /** Whether an approver or a watcher is there to answer questions. */
+  readonly isAttended: boolean;
   /** The approver gets all open questions at once. Returns a function that detaches it. */
   attach(approver: Approver): () => void;
   /**
@@ -95,6 +97,9 @@ export function createApprovalQueue(): ApprovalQueue {
 
   return {
     elicit: (elicitation, signal) => elicitFrom([...approvers], elicitation, signal),
+    get isAttended() {
+      return approvers.size > 0 || watchers.size > 0;
+    },
     get pending() {
       return Array.from(open.values(), (entry) => entry.question);
     },

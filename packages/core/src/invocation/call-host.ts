@@ -10,6 +10,7 @@ import type { Shown, ShownApprovals, ShownRecords } from "./outlet.ts";
 import type { Redactor } from "../ports/redactor.ts";
 import type { Snapshots } from "../ports/snapshots.ts";
 import type { OutputStore } from "../ports/output-store.ts";
+import type { Web } from "../ports/web.ts";
 import type { Workspace, WorkspaceSession } from "../ports/workspace.ts";
 import type { RegisteredTool } from "../registry/registered-tool.ts";
 import type { ChildSessionOptions, Session } from "../session/session.ts";
@@ -34,6 +35,7 @@ export interface CallHost {
   readonly workspaceSession: WorkspaceSession;
   readonly processes: ProcessHost | undefined;
   readonly jobs: Jobs | undefined;
+  readonly web: Web | undefined;
   readonly sandboxFactory: SandboxFactory | undefined;
   readonly environment: Environment;
   readonly host: HostCapabilities;

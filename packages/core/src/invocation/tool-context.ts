@@ -13,12 +13,12 @@ import type {
   AgentFacts,
   CallFacts,
   DeferredTools,
-  HostCapabilities,
   PrepareContext,
   ToolContext,
 } from "../tool/context.ts";
 import { askPolicy, readFilter } from "./ask-policy.ts";
 import type { Call } from "./call.ts";
+import { type CallWeb, webOf } from "./call-web.ts";
 import { elicit } from "./elicit.ts";
 import type { InvocationUpdate } from "./event.ts";
 import type { Invocation, LogLevel, ToolCall } from "./invocation.ts";
@@ -86,8 +86,13 @@ class PreparingContext implements PrepareContext {
     return this.#call.session.environment;
   }
 
-  get host(): HostCapabilities {
+  get host(): PrepareContext["host"] {
     return this.#call.session.host;
+  }
+
+  // Nothing is fetched before the decision.
+  get web(): CallWeb {
+    return webOf(this.#call, () => []);
   }
 
   get workspace(): WorkspaceAccess {
@@ -116,6 +121,10 @@ class RunningContext extends PreparingContext implements ToolContext {
     this.#call = running.call;
   }
 
+  override get web(): CallWeb {
+    return webOf(this.#call, () => this.#running.effects);
+  }
+
   get processes(): ProcessHost {
     this.#processes ??= processesOf(this.#call);
     return this.#processes;
@@ -129,6 +138,16 @@ class RunningContext extends PreparingContext implements ToolContext {
   get deferredTools(): DeferredTools {
     this.#throwIfOver();
     return this.#call.session.deferredTools;
+  }
+
+  get askModel(): ToolContext["askModel"] {
+    this.#throwIfOver();
+    const { host, redactor } = this.#call.session;
+    if (host.askModel === undefined) return undefined;
+    return async (prompt) => {
+      const redacted = redactor?.redact(prompt) ?? prompt;
+      return (await host.askModel?.({ prompt: redacted, signal: this.signal })) ?? "";
+    };
   }
 
   get logLevel(): LogLevel | undefined {

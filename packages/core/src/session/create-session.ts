@@ -73,6 +73,7 @@ class RunningSession implements Session, CallHost {
   readonly workspaceSession: WorkspaceSession;
   readonly processes: CallHost["processes"];
   readonly jobs: CallHost["jobs"];
+  readonly web: CallHost["web"];
   readonly sandboxFactory: CallHost["sandboxFactory"];
   readonly environment: Environment;
   readonly home: string | undefined;
@@ -122,6 +123,7 @@ class RunningSession implements Session, CallHost {
     this.workspaceSession = options.workspace.openSession(opening.id);
     this.processes = options.processes;
     this.jobs = options.jobs;
+    this.web = options.web;
     this.sandboxFactory = options.sandboxFactory;
     this.environment = options.environment ?? noEnvironment;
     this.home = options.home ?? this.environment.get("HOME");

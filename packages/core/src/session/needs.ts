@@ -4,6 +4,7 @@ const needs: Readonly<Record<ToolNeed, string>> = {
   processes:
     "starts processes, but this session has no process host. Pass `processes`, for example createProcessHost() from @toolwright/sandbox.",
   jobs: "works with background commands, but this session has none. Pass `jobs`, for example createJobTable() from @toolwright/sandbox.",
+  web: "reads the web, but this session has no access to it. Pass `web`, for example createWeb() from @toolwright/tools/web.",
 };
 
 /** Why a session lacks a tool, for the author of the host. */

@@ -17,6 +17,7 @@ import type { ProcessHost } from "../ports/process-host.ts";
 import type { Redactor } from "../ports/redactor.ts";
 import type { Snapshots } from "../ports/snapshots.ts";
 import type { OutputStore } from "../ports/output-store.ts";
+import type { Web } from "../ports/web.ts";
 import type { Workspace } from "../ports/workspace.ts";
 import type { Registry, ToolFilter } from "../registry/registry.ts";
 import type { RegisteredTool } from "../registry/registered-tool.ts";
@@ -33,6 +34,8 @@ export interface SessionOptions {
   readonly processes?: ProcessHost;
   /** Background commands. Absent: the session has none. */
   readonly jobs?: Jobs;
+  /** Absent: the session has no tools that read the web. */
+  readonly web?: Web;
   /** Absent: the processes of calls aren't confined. */
   readonly sandboxFactory?: SandboxFactory;
   readonly environment?: Environment;

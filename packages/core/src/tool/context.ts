@@ -2,6 +2,7 @@ import type { Unanswered } from "../approval/approval-queue.ts";
 import type { ElicitationAnswer, ElicitationRequest } from "../approval/elicitation.ts";
 import type { Effect } from "../effects/effect.ts";
 import type { Invocation, LogLevel, ToolCall } from "../invocation/invocation.ts";
+import type { CallWeb } from "../invocation/call-web.ts";
 import type { InvocationUpdate } from "../invocation/event.ts";
 import type { Environment } from "../ports/environment.ts";
 import type { Jobs } from "../ports/jobs.ts";
@@ -37,6 +38,8 @@ export interface HostCapabilities {
       readonly message: string;
     }[]
   >;
+  /** Answers a prompt with the session's model, without tools. The prompt may contain untrusted text. */
+  askModel?(request: { readonly prompt: string; readonly signal: AbortSignal }): Promise<string>;
   /** Shows a file to the person. */
   openInEditor?(path: string, line?: number): Promise<void>;
 }
@@ -61,7 +64,9 @@ export interface PrepareContext extends CallFacts {
   readonly signal: AbortSignal;
   readonly workspace: WorkspaceAccess;
   readonly environment: Environment;
-  readonly host: HostCapabilities;
+  readonly host: Omit<HostCapabilities, "askModel">;
+  /** Reads the web. `prepare` can't fetch. */
+  readonly web: CallWeb;
   /**
    * For tools that cut a text before they return it: the secret that spans a position, or at the text's end a
    * secret that may continue after it. Half a secret would not be redacted. Null for none.
@@ -96,6 +101,11 @@ export interface ToolContext extends PrepareContext {
     request: ElicitationRequest,
     signal?: AbortSignal,
   ) => Promise<ElicitationAnswer | Unanswered>;
+  /**
+   * Answers a prompt with the session's model, without tools and without secrets; undefined if the session
+   * has no model.
+   */
+  readonly askModel: ((prompt: string) => Promise<string>) | undefined;
   /** How many UTF-8 bytes of text a result may have; longer text loses its middle. */
   readonly maxOutputBytes: number;
   /**

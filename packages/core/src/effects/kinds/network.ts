@@ -13,6 +13,17 @@ export interface NetworkEffect {
   readonly method?: string;
 }
 
+/** The effect of a GET request. */
+export function requestEffect({ hostname, port, protocol }: URL): Required<NetworkEffect> {
+  const standardPort = protocol === "https:" ? 443 : 80;
+  return {
+    type: "network",
+    host: hostname.replace(/\.$/, ""),
+    port: port === "" ? standardPort : Number(port),
+    method: "GET",
+  };
+}
+
 const row = modeRow("network", ["deny", "ask", "ask", "listed"]);
 
 export const networkKind: EffectKind<NetworkEffect> = {
