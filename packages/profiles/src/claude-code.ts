@@ -6,6 +6,7 @@ import { listShape } from "./claude-shapes/list-shape.ts";
 import { globShape, grepShape } from "./claude-shapes/search-shapes.ts";
 import type { ShapeNames } from "./claude-shapes/shape-names.ts";
 import type { ProfileTool } from "./profile-tool.ts";
+import { claudeTodos } from "./todo-lists.ts";
 
 const names: ShapeNames = {
   read: "Read",
@@ -29,5 +30,6 @@ export function claudeCode(limits: CommandLimits): readonly ProfileTool[] {
     bashShape(names, limits),
     outputShape("BashOutput", names.bash),
     killShape("KillShell", names.bash),
+    claudeTodos,
   ];
 }

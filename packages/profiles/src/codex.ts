@@ -9,6 +9,7 @@ import { z } from "zod";
 import { toolAlias } from "./alias-tool.ts";
 import type { ProfileTool } from "./profile-tool.ts";
 import { withText } from "./result-text.ts";
+import { codexPlan } from "./todo-lists.ts";
 
 const patch = toolAlias("apply_patch", {
   name: "apply_patch",
@@ -102,5 +103,5 @@ function codeAndOutput(result: ToolResult): ToolResult {
 
 /** The tools under the names of Codex. */
 export function codex(limits: CommandLimits): readonly ProfileTool[] {
-  return [patch, shellWith(limits)];
+  return [patch, shellWith(limits), codexPlan];
 }

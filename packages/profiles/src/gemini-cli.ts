@@ -4,8 +4,9 @@ import { replace, write } from "./gemini-cli/edit-tools.ts";
 import { list, read, readMany } from "./gemini-cli/read-tools.ts";
 import { glob, grep } from "./gemini-cli/search-tools.ts";
 import type { ProfileTool } from "./profile-tool.ts";
+import { geminiTodos } from "./todo-lists.ts";
 
 /** The tools under the names of Gemini CLI. */
 export function geminiCli(limits: CommandLimits): readonly ProfileTool[] {
-  return [read, readMany, write, replace, list, glob, grep, shellWith(limits)];
+  return [read, readMany, write, replace, list, glob, grep, shellWith(limits), geminiTodos];
 }

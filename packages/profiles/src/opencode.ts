@@ -14,6 +14,7 @@ import { inParentheses, readLinesOf, rowsOf } from "./read-lines.ts";
 import type { FieldNames } from "./rename-fields.ts";
 import { closingNote, withBody, withNoteIn } from "./result-text.ts";
 import { fileBlocks, foundFilesOf } from "./search-rows.ts";
+import { opencodeTodos } from "./todo-lists.ts";
 
 const LINES = 2_000;
 const FILES = 100;
@@ -256,5 +257,5 @@ const bashWith = (limits: CommandLimits): ProfileTool =>
 
 /** The tools under the names of opencode. */
 export function opencode(limits: CommandLimits): readonly ProfileTool[] {
-  return [readTool, write, edit, glob, grep, bashWith(limits)];
+  return [readTool, write, edit, glob, grep, bashWith(limits), opencodeTodos];
 }

@@ -377,6 +377,16 @@ const uses: Readonly<Record<Exclude<ProfileName, "canonical">, readonly Use[]>> 
       input: { command: "pwd; echo g-$((1+1))", dir_path: "src" },
       shows: ["/ws/src\ng-2"],
     },
+    {
+      tool: "write_todos",
+      input: {
+        todos: [
+          { description: "Find it", status: "in_progress" },
+          { description: "Fix it", status: "pending" },
+        ],
+      },
+      shows: ["1 pending, 1 in_progress"],
+    },
   ],
   opencode: [
     { tool: "read", input: { filePath: "long.txt" }, shows: ["1: row 1;", "200: row 200;"] },
@@ -416,6 +426,16 @@ const uses: Readonly<Record<Exclude<ProfileName, "canonical">, readonly Use[]>> 
       },
       shows: ["/ws/src\no-6"],
     },
+    {
+      tool: "todowrite",
+      input: {
+        todos: [
+          { content: "Find it", status: "in_progress", priority: "high" },
+          { content: "Fix it", status: "pending", priority: "low" },
+        ],
+      },
+      shows: ["1 pending, 1 in_progress"],
+    },
   ],
   "claude-code": [
     ...claudeUses({
@@ -449,6 +469,16 @@ const uses: Readonly<Record<Exclude<ProfileName, "canonical">, readonly Use[]>> 
       input: { shell_id: "cmd_1" },
       fails: "input-invalid",
       shows: ["There is no background command 'cmd_1'"],
+    },
+    {
+      tool: "TodoWrite",
+      input: {
+        todos: [
+          { content: "Find it", status: "in_progress", activeForm: "Finding it" },
+          { content: "Fix it", status: "pending", activeForm: "Fixing it" },
+        ],
+      },
+      shows: ["1 pending, 1 in_progress"],
     },
   ],
   kode: claudeUses({
@@ -500,6 +530,24 @@ const uses: Readonly<Record<Exclude<ProfileName, "canonical">, readonly Use[]>> 
       shows: ["exited with status 3"],
     },
     { tool: "shell", input: { command: [] }, fails: "input-invalid" },
+    {
+      tool: "update_plan",
+      input: {
+        explanation: "First step",
+        plan: [
+          { step: "Find it", status: "in_progress" },
+          { step: "Fix it", status: "pending" },
+        ],
+      },
+      shows: ["1 pending, 1 in_progress"],
+    },
+    {
+      tool: "update_plan",
+      input: { plan: [{ step: "", status: "pending" }] },
+      fails: "input-invalid",
+      shows: ["plan"],
+      hides: ["todos", "content"],
+    },
   ],
 };
 

@@ -22,6 +22,7 @@ const loaders = {
   git: async (limits) => (await import("./git.ts")).gitWith(limits),
   get_environment: async () => (await import("./get-environment.ts")).getEnvironment,
   system_info: async () => (await import("./system-info.ts")).systemInfo,
+  write_todos: async () => (await import("./write-todos.ts")).writeTodos,
   search_tools: async () => (await import("./search-tools.ts")).searchTools,
   call_tool: async () => (await import("./call-tool.ts")).callTool,
 } satisfies Readonly<Record<string, (limits: CommandLimits) => Promise<Tool>>>;

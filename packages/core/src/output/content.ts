@@ -29,7 +29,7 @@ export type Display =
 
 export interface TodoItem {
   readonly text: string;
-  readonly status: "pending" | "active" | "done";
+  readonly status: "pending" | "active" | "done" | "cancelled";
 }
 
 /** Something else that the call made, such as a file or a report. */

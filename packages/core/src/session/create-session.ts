@@ -8,6 +8,7 @@ import type { InvocationEvent } from "../invocation/event.ts";
 import { explainCall } from "../invocation/explain.ts";
 import type { CallOptions, Invocation, ToolCall } from "../invocation/invocation.ts";
 import { invoke } from "../invocation/pipeline.ts";
+import type { TodoItem } from "../output/content.ts";
 import type { Policy } from "../policy/policy.ts";
 import type { Environment } from "../ports/environment.ts";
 import type { WorkspaceSession } from "../ports/workspace.ts";
@@ -103,6 +104,7 @@ class RunningSession implements Session, CallHost {
   #refreshed = 0;
   #policy: Policy;
   readonly #grants: HeldGrants;
+  #todos: readonly TodoItem[] = [];
   #isClosed = false;
   #turn = 1;
   #hasCallsInTurn = false;
@@ -336,7 +338,15 @@ class RunningSession implements Session, CallHost {
     return this.#events.subscribe(listener, replay);
   }
 
+  get todos(): readonly TodoItem[] {
+    return this.#todos;
+  }
+
   emit(event: Shown<InvocationEvent>): void {
+    if (event.type === "invocation-end" && event.sessionId === this.id) {
+      const { display } = event.outcome;
+      if (display?.type === "todos") this.#todos = display.items;
+    }
     this.#events.emit(event);
   }
 

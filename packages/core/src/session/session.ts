@@ -7,6 +7,7 @@ import type { CallOptions, Invocation, ToolCall } from "../invocation/invocation
 import type { CallAliases } from "../invocation/meant-call.ts";
 import type { Outcome } from "../invocation/outcome.ts";
 import type { OutputBudget } from "../output/budget.ts";
+import type { TodoItem } from "../output/content.ts";
 import type { Mode, Policy, ProofStep } from "../policy/policy.ts";
 import type { SandboxFactory } from "../ports/sandbox-factory.ts";
 import type { Environment } from "../ports/environment.ts";
@@ -100,6 +101,8 @@ export interface Session {
   readonly tools: readonly RegisteredTool[];
   /** The live grants of this session, including stored ones. */
   readonly grants: readonly Grant[];
+  /** The items of the last todo list that a call of this session displayed; children have their own. */
+  readonly todos: readonly TodoItem[];
   /** The current turn, one for each request of the person, counted from 1. A turn can be undone as a whole. */
   readonly turn: number;
   /** Begins a turn, to which all further calls belong. Returns its number. */

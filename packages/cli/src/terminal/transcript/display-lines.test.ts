@@ -57,11 +57,13 @@ test("todos tell their state without colours", () => {
     { text: "a", status: "done" },
     { text: "b", status: "active" },
     { text: "c", status: "pending" },
+    { text: "d", status: "cancelled" },
   ] as const;
   expect(displayLines({ type: "todos", items }, short).map(plainText)).toEqual([
     "✓ a",
     "› b",
     "· c",
+    "− d",
   ]);
 });
 

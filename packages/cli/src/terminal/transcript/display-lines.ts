@@ -136,6 +136,8 @@ function todoLine({ text, status }: TodoItem, { glyphs }: Theme): Line {
       return line(span(`${glyphs.done} `, "good"), span(text, "dim"));
     case "active":
       return line(span(`${glyphs.prompt} `, "accent"), span(text, "strong"));
+    case "cancelled":
+      return line(span(`${glyphs.minus} ${text}`, "dim"));
     default:
       return line(span(`${glyphs.dot} `, "dim"), span(text));
   }
