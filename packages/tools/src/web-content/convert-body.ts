@@ -1,0 +1,85 @@
+import { type ContentPart, ToolError } from "@toolwright/core";
+import { imageFactsOf } from "../file-view/image-size.ts";
+import { sizeText } from "../text/number-text.ts";
+import { binaryKind } from "../text-file/binary-kind.ts";
+import { type MediaType, mediaTypeOf, textKind } from "./body-kind.ts";
+import { decodeWebText, type WebText } from "./decode-web-text.ts";
+import { prettyJson } from "./pretty-json.ts";
+
+export type BodyFormat = "markdown" | "text" | "raw";
+
+export interface WebBody {
+  /** Decompressed. */
+  readonly bytes: Uint8Array;
+  /** The `Content-Type` header. */
+  readonly contentType: string | null;
+  /** The address it came from in the end, which links are relative to. */
+  readonly url: string;
+  readonly format: BodyFormat;
+}
+
+/** A body as a model reads it; notes in brackets at the end say what is missing. */
+export interface WebContent {
+  /** A page's title. */
+  readonly title?: string;
+  readonly content: string | readonly ContentPart[];
+}
+
+/**
+ * Turns the body of a response into what a model reads: a page's content as Markdown or plain text, JSON indented,
+ * the text of a PDF document, an image as an image, other text as it is. `raw` keeps every text as it is.
+ *
+ * Errors: `not-text` for other binary data, or a broken document; `file-too-large` for an image that models don't take.
+ */
+export async function convertBody(body: WebBody): Promise<WebContent> {
+  const bytes = Buffer.from(body.bytes.buffer, body.bytes.byteOffset, body.bytes.byteLength);
+  const media = mediaTypeOf(body.contentType);
+  const image = imageFactsOf(bytes);
+  if (image !== null) {
+    const { viewImage } = await import("../file-view/image-view.ts");
+    return { content: (await viewImage({ ...image, displayPath: body.url, bytes })).content };
+  }
+  if (bytes.toString("latin1", 0, 5) === "%PDF-") {
+    const { viewWholePdf } = await import("../file-view/pdf-view.ts");
+    return { content: await viewWholePdf({ displayPath: body.url, bytes }) };
+  }
+  const decoded = await decodeWebText(bytes, media.charset);
+  if (decoded === null) throw binary(body, bytes, media);
+  return convertText(body, decoded, media);
+}
+
+async function convertText(
+  { url, format }: WebBody,
+  { text, notes }: WebText,
+  { type }: MediaType,
+): Promise<WebContent> {
+  const kind = textKind(type, text);
+  if (format === "raw") return { content: withNotes(text, notes) };
+  if (kind === "json") return { content: withNotes(prettyJson(text) ?? text, notes) };
+  if (kind === "text") return { content: withNotes(text, notes) };
+  const { convertHtml } = await import("./html/convert-html.ts");
+  const page = convertHtml({ html: text, url, format });
+  const said = page.text === "" ? [noText, ...page.notes, ...notes] : [...page.notes, ...notes];
+  return {
+    ...(page.title !== "" && { title: page.title }),
+    content: withNotes(page.text, said),
+  };
+}
+
+const noText =
+  "The page has no text: it may be made by scripts. Look for an API or a feed with the same content, or see its source with format raw.";
+
+function withNotes(text: string, notes: readonly string[]): string {
+  if (notes.length === 0) return text;
+  return [text, `(${notes.join(" ")})`].filter((part) => part !== "").join("\n\n");
+}
+
+function binary({ url }: WebBody, bytes: Uint8Array, { type }: MediaType): ToolError {
+  const kind = binaryKind(bytes);
+  const named = type === "" ? kind : `${kind} (${type})`;
+  return new ToolError(
+    "not-text",
+    `'${url}' is ${named}, ${sizeText(bytes.length)}, which can't be shown as text. To keep it, download it with a command, such as: curl -LO URL`,
+    { details: { kind, size: bytes.length } },
+  );
+}

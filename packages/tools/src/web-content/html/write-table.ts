@@ -1,0 +1,87 @@
+import { findElements, type HtmlElement, words } from "./html-tree.ts";
+import type { TextStyle } from "./text-style.ts";
+
+/** A cell that spans more columns or rows than these is written as if it spanned as many. */
+const MAX_COLUMNS = 50;
+const MAX_ROWS = 200;
+
+const cellNames = words("td th");
+
+/** A table's rows of cells; cells with line numbers are left out. */
+export function tableRows(table: HtmlElement): HtmlElement[][] {
+  return findElements(table, ({ name }) => name === "tr").map((row) =>
+    findElements(row, ({ name }) => cellNames.has(name)).filter((cell) => !isLineNumbers(cell)),
+  );
+}
+
+function isLineNumbers({ attributes }: HtmlElement): boolean {
+  return /(?:^|[\s_-])(?:linenos|lineno|gutter|line-?numbers?|blob-num)(?=$|[\s_-])/.test(
+    attributes.get("class") ?? "",
+  );
+}
+
+/** Whether a table only arranges blocks on the page. */
+export function isLayout(table: HtmlElement, rows: readonly HtmlElement[][]): boolean {
+  const role = table.attributes.get("role");
+  if (role === "presentation" || role === "none") return true;
+  if (rows.every((cells) => cells.length <= 1)) return true;
+  return findElements(table, ({ name }) => name === "pre" || name === "tr").some(
+    (row) => findElements(row, ({ name }) => name === "table" || name === "pre").length > 0,
+  );
+}
+
+/** The text of a table of cells; `textOf` gives a cell's lines. */
+export function writeTable(
+  rows: readonly HtmlElement[][],
+  style: TextStyle,
+  textOf: (cell: HtmlElement) => string,
+): string {
+  const texts = gridOf(rows, (cell) => textOf(cell).replaceAll(/\s*\n\s*/g, style.cellBreak));
+  const columns = texts.reduce((most, row) => Math.max(most, row.length), 0);
+  const hasHead = rows[0]?.every(({ name }) => name === "th") === true;
+  const head = hasHead ? texts.slice(0, 1) : [];
+  const rule = style.tableRule(columns);
+  // Markdown has no table without a head.
+  if (rule !== null && !hasHead) head.push([]);
+  const body = hasHead ? texts.slice(1) : texts;
+  return [
+    ...head.map((row) => style.tableRow([...row, ...missing(columns - row.length)])),
+    ...(rule === null ? [] : [rule]),
+    ...body.map((row) => style.tableRow(row)),
+  ].join("\n");
+}
+
+function missing(count: number): string[] {
+  return Array.from({ length: Math.max(0, count) }, () => "");
+}
+
+/** The cells' texts by columns, with an empty text where a cell spans more. */
+function gridOf(rows: readonly HtmlElement[][], textOf: (cell: HtmlElement) => string): string[][] {
+  /** By column: the number of rows that a cell from above still takes. */
+  const taken: number[] = [];
+  return rows.map((cells) => {
+    const row: string[] = [];
+    const skipTaken = (): void => {
+      while ((taken[row.length] ?? 0) > 0) {
+        taken[row.length] = (taken[row.length] ?? 0) - 1;
+        row.push("");
+      }
+    };
+    for (const cell of cells) {
+      skipTaken();
+      const columns = spanOf(cell, "colspan", MAX_COLUMNS - row.length);
+      const below = spanOf(cell, "rowspan", MAX_ROWS) - 1;
+      for (let column = 0; column < columns; column++) {
+        if (row.length < MAX_COLUMNS) taken[row.length] = below;
+        row.push(column === 0 ? textOf(cell) : "");
+      }
+    }
+    skipTaken();
+    return row;
+  });
+}
+
+function spanOf({ attributes }: HtmlElement, name: string, most: number): number {
+  const span = Number.parseInt(attributes.get(name) ?? "1", 10);
+  return span > 1 ? Math.max(1, Math.min(span, most)) : 1;
+}
