@@ -22,13 +22,22 @@ const parts = [
   "?",
   "a*",
   "*.*",
+  "?.gen.ts",
+  "[ab].ts",
+  "*b.gen.ts",
+  "*.",
+  ".*",
+  "*.ts*",
 ];
 const glob = fc
   .array(fc.constantFrom(...parts), { minLength: 1, maxLength: 5 })
   .map((names) => names.join("/"));
-const path = fc.array(fc.constantFrom("a", "b", "a.ts", "b.gen.ts", ".env", "ab", "x."), {
-  maxLength: 5,
-});
+const path = fc.array(
+  fc.constantFrom("a", "b", "a.ts", "b.gen.ts", ".env", "ab", "x.", ".ts", "..ts"),
+  {
+    maxLength: 5,
+  },
+);
 
 /** The obvious way: every way to part the names between the segments. */
 function matchesSlowly(segments: readonly Segment[], names: readonly string[]): boolean {

@@ -4,7 +4,8 @@ import { coversBelow, matchesSequence, reachesBelow } from "../glob/segment-sequ
 /** The patterns that begin with the names on the path to this node. */
 class Node<Value> {
   readonly children = new Map<string, Node<Value>>();
-  readonly tails: Tail<Value>[] = [];
+  /** By the text that a matching path ends with (`endingOf`). */
+  readonly tails = new Map<string, Tail<Value>[]>();
 }
 
 /** The rest of a pattern after its leading names. */
@@ -14,8 +15,9 @@ interface Tail<Value> {
 }
 
 /**
- * Finds patterns by the literal names that they begin with. Only patterns with the same beginning,
- * such as all `**` patterns of a root, are tried one by one. A value may be found twice.
+ * Finds patterns by the literal names that they begin with and by their ending. Only patterns with the
+ * same of both, such as all `**\/*.ts` patterns of a root, are tried one by one. A value may be found
+ * twice.
  */
 export class SegmentIndex<Value> {
   readonly #root = new Node<Value>();
@@ -27,12 +29,16 @@ export class SegmentIndex<Value> {
       node = childOf(node, segment.text);
       depth += 1;
     }
-    node.tails.push({ segments: segments.slice(depth), value });
+    const tail = segments.slice(depth);
+    const ending = endingOf(tail);
+    const alike = node.tails.get(ending);
+    if (alike === undefined) node.tails.set(ending, [{ segments: tail, value }]);
+    else alike.push({ segments: tail, value });
   }
 
   /** The patterns that match exactly these names. */
   find(names: readonly string[]): readonly Value[] {
-    return this.#along(names, matchesSequence);
+    return this.#along(names, matchesSequence, endingsOf(names[names.length - 1] ?? ""));
   }
 
   /** The patterns that match the names or could match something below them. */
@@ -42,7 +48,7 @@ export class SegmentIndex<Value> {
     for (const name of names) end = end?.children.get(name);
     const open = [...(end?.children.values() ?? [])];
     for (let node = open.pop(); node !== undefined; node = open.pop()) {
-      for (const { value } of node.tails) found.push(value);
+      for (const tails of node.tails.values()) for (const { value } of tails) found.push(value);
       for (const child of node.children.values()) open.push(child);
     }
     return found;
@@ -53,17 +59,47 @@ export class SegmentIndex<Value> {
     return this.#along(names, coversBelow);
   }
 
-  #along(names: readonly string[], matches: typeof matchesSequence): Value[] {
+  /** `endings`: the only endings that can match; all if absent. */
+  #along(
+    names: readonly string[],
+    matches: typeof matchesSequence,
+    endings?: readonly string[],
+  ): Value[] {
     const found: Value[] = [];
     let node: Node<Value> | undefined = this.#root;
     for (let depth = 0; node !== undefined; depth += 1) {
-      for (const { segments, value } of node.tails) {
-        if (matches(segments, names, 0, depth)) found.push(value);
+      if (node.tails.size > 0) {
+        for (const ending of endings ?? node.tails.keys()) {
+          for (const { segments, value } of node.tails.get(ending) ?? none) {
+            if (matches(segments, names, 0, depth)) found.push(value);
+          }
+        }
       }
       node = depth < names.length ? node.children.get(names[depth] ?? "") : undefined;
     }
     return found;
   }
+}
+
+const none: readonly never[] = [];
+
+/** The last name, or its text from the first dot that every match has; "" if any name may match. */
+function endingOf(tail: readonly Segment[]): string {
+  const last = tail[tail.length - 1];
+  if (last?.kind === "literal") return last.text;
+  if (last?.kind !== "wild" || last.orName !== undefined) return "";
+  const piece = last.pieces[last.pieces.length - 1];
+  const dot = piece?.kind === "text" ? piece.text.indexOf(".") : -1;
+  return piece?.kind === "text" && dot !== -1 ? piece.text.slice(dot) : "";
+}
+
+/** All that `endingOf` may say of a pattern whose last segment matches this name. */
+function endingsOf(name: string): readonly string[] {
+  const endings = ["", name];
+  for (let dot = name.indexOf(".", 1); dot !== -1; dot = name.indexOf(".", dot + 1)) {
+    endings.push(name.slice(dot));
+  }
+  return endings;
 }
 
 function childOf<Value>(node: Node<Value>, name: string): Node<Value> {
