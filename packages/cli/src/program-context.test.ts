@@ -1,7 +1,5 @@
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { processContext } from "./program-context.ts";
-
-afterEach(() => vi.restoreAllMocks());
 
 it("leaves the administrator's settings where they are on this system", () => {
   expect(processContext().administratorFile).toBeUndefined();

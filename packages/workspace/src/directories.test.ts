@@ -1,5 +1,5 @@
 import { homedir, userInfo } from "node:os";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { configDirectory, homeDirectory, stateDirectory } from "./directories.ts";
 import { createEnvironment } from "./environment.ts";
 
@@ -46,8 +46,6 @@ it.each([
     expect(configDirectory(environment, platform)).toBe(config);
   },
 );
-
-afterEach(() => vi.unstubAllEnvs());
 
 it.each(["", "here", "./"])("HOME=%j is ignored in favour of the account's", (home) => {
   vi.stubEnv("HOME", home);

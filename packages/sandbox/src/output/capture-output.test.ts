@@ -169,6 +169,7 @@ describe("a gibibyte", () => {
     const chunk = Buffer.from("0123456789abcdef0123456789abcd\n\n".repeat(2_048));
     const captured = captureOutput({ headBytes: 32_768, tailBytes: 32_768 });
     const memory = (): number => process.memoryUsage().arrayBuffers;
+    globalThis.gc?.();
     const before = memory();
     let peak = 0;
     for (let count = 0; count < 16_384; count++) {

@@ -1,8 +1,6 @@
 import fc from "fast-check";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { countByte } from "./count-byte.ts";
-
-afterEach(() => vi.unstubAllGlobals());
 
 describe("countByte", () => {
   it("counts as a look at each byte does, wherever the part begins and ends", () => {
