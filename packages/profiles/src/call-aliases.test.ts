@@ -22,6 +22,24 @@ describe("a name from another set of tools", () => {
     ["grep_search", { pattern: "const", include_pattern: "*.ts" }, "search_text", "b.ts"],
     ["Glob", { pattern: "**/*.ts" }, "find_files", "src/b.ts"],
     ["ls", { uri: "." }, "list_directory", "a.txt"],
+    [
+      "AskUserQuestion",
+      {
+        questions: [
+          {
+            question: "Which?",
+            header: "Which",
+            options: [
+              { label: "a", description: "A" },
+              { label: "b", description: "B" },
+            ],
+            multiSelect: false,
+          },
+        ],
+      },
+      "ask_user",
+      "No answer",
+    ],
   ] as const)("%s is taken for the tool that it presents", async (name, input, tool, said) => {
     const { call } = await open();
     const outcome = await call(name, input);

@@ -16,6 +16,7 @@ const peerCalls: Readonly<Record<string, (input: Input) => { tool: string; input
       : { tool: "command_input", input: { ...asked, text: chars, ...more } };
   },
   grep_search: (input) => ({ tool: "search_text", input }),
+  AskUserQuestion: (input) => ({ tool: "ask_user", input }),
   MultiEdit: (input) => ({ tool: "edit_file", input }),
 };
 

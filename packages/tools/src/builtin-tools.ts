@@ -23,6 +23,7 @@ const loaders = {
   get_environment: async () => (await import("./get-environment.ts")).getEnvironment,
   system_info: async () => (await import("./system-info.ts")).systemInfo,
   write_todos: async () => (await import("./write-todos.ts")).writeTodos,
+  ask_user: async () => (await import("./ask-user.ts")).askUser,
   search_tools: async () => (await import("./search-tools.ts")).searchTools,
   call_tool: async () => (await import("./call-tool.ts")).callTool,
 } satisfies Readonly<Record<string, (limits: CommandLimits) => Promise<Tool>>>;

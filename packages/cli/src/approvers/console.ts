@@ -38,6 +38,7 @@ export function openConsole({ environment }: Pick<ProgramContext, "environment">
       return {
         name: "the console",
         ask: async (question, signal) => (approver ??= open()).ask(question, signal),
+        elicit: async (elicitation, signal) => (approver ??= open()).elicit?.(elicitation, signal),
       };
     },
     close() {

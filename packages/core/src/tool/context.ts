@@ -21,14 +21,8 @@ export interface AgentFacts {
   readonly depth: number;
 }
 
-/** Abilities of the host other than asking for approval. */
+/** Abilities of the host other than those of its approvers, who answer questions. */
 export interface HostCapabilities {
-  /** Asks the person a question; undefined when there was no answer. */
-  askPerson?(question: {
-    readonly text: string;
-    readonly choices?: readonly string[];
-    readonly signal: AbortSignal;
-  }): Promise<string | undefined>;
   /** The editor's or language server's view of a file. */
   diagnostics?(path: string): Promise<
     readonly {

@@ -227,6 +227,30 @@ describe.each([
     expect(host.asked[0]?.message).toBe("the MCP server 'x' asks:\nYour name\\u{202e}?");
   });
 
+  it("passes a form's choices on, and the chosen ones back", async () => {
+    const choices = [
+      { const: "a", title: "First" },
+      { const: "b", title: "Second" },
+    ];
+    const properties = {
+      one: { type: "string", oneOf: choices },
+      several: { type: "array", title: "Some", minItems: 1, items: { anyOf: choices } },
+      text: { type: "string", title: "Words" },
+    };
+    const fixture = await open([
+      tool("choose", async (context) => {
+        const schema = { type: "object", properties };
+        const said = await context.elicit({ kind: "form", from: "x", message: "Which?", schema });
+        return { content: JSON.stringify("content" in said ? said.content : said) };
+      }),
+    ]);
+    const content = { one: "b", several: ["a"], text: "w" };
+    const host = await connect(fixture, { says: () => ({ action: "accept", content }), isModern });
+    expect(JSON.parse(textOf(await call(host, "choose")))).toEqual(content);
+    const asked = host.asked[0] as { requestedSchema?: { properties: unknown } } | undefined;
+    expect(asked?.requestedSchema?.properties).toMatchObject(properties);
+  });
+
   it("is sent to a page only if it can show one", async () => {
     const fixture = await open([
       tool("sign_in", async (context) => {

@@ -35,7 +35,7 @@ export function fieldLines(field: FormField): readonly Line[] {
       line(
         span(`  ${index + 1} `, "accent"),
         revealHidden(label, "command"),
-        span(label === value ? "" : `  ${revealHidden(value, "command")}`, "dim"),
+        span(label.startsWith(value) ? "" : `  ${revealHidden(value, "command")}`, "dim"),
       ),
     ),
   ];
