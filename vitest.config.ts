@@ -18,6 +18,8 @@ export default defineConfig({
     ],
     exclude: ["**/node_modules/**", "**/dist/**", "**/fixtures/**"],
     environment: "node",
+    // Whatever the machine's locale is, also for the command lines that tests start.
+    env: { TOOLWRIGHT_LANG: "en" },
     // eventsource has a "source" of its own, in TypeScript, which Node doesn't read below node_modules.
     server: { deps: { inline: [/@modelcontextprotocol[\\/](?:client|sdk)/, /eventsource/] } },
     pool: "forks",

@@ -1,16 +1,21 @@
+import { english, type Phrase, verbatim } from "@toolwright/core/internal";
+
 const commandErrorBrand = Symbol.for("toolwright.command-error");
 
 /**
- * A mistake in how the command was called. Only its message is shown, and the command ends with
+ * A mistake in how the command was called. Only its text is shown, and the command ends with
  * status 2 before it does anything.
  */
 export class CommandError extends Error {
   readonly [commandErrorBrand] = true;
   readonly code = "usage";
+  /** The text in the person's language; the message is English. */
+  readonly phrase: Phrase;
 
-  constructor(message: string, cause?: unknown) {
-    super(message, cause === undefined ? undefined : { cause });
+  constructor(phrase: Phrase, cause?: unknown) {
+    super(english.say(phrase), cause === undefined ? undefined : { cause });
     this.name = "CommandError";
+    this.phrase = phrase;
   }
 
   static isInstance(value: unknown): value is CommandError {
@@ -18,7 +23,7 @@ export class CommandError extends Error {
   }
 }
 
-/** A usage error; its message says what to type instead. */
-export function usageError(message: string): CommandError {
-  return new CommandError(message);
+/** A usage error; its text says what to type instead. */
+export function usageError(text: Phrase | string): CommandError {
+  return new CommandError(typeof text === "string" ? verbatim(text) : text);
 }

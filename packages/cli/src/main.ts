@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { revealHidden } from "@toolwright/core/internal";
+import { english, type Language, recorded, revealHidden } from "@toolwright/core/internal";
 import { didYouMean, isInvalidSetup } from "@toolwright/runtime/internal";
 import { firstPositional, parseArguments } from "./arguments/arguments.ts";
 import type { CommandSpec } from "./arguments/command.ts";
@@ -8,16 +8,15 @@ import { globalFlags, terminalFlags } from "./arguments/global-flags.ts";
 import { commandHelp, generalHelp } from "./arguments/help.ts";
 import { CommandError, usageError } from "./errors.ts";
 import { textOutput } from "./output/text-output.ts";
-import { processContext, type ProgramContext } from "./program-context.ts";
+import { phrase } from "./language/phrase.ts";
+import { inLanguage, processContext, type ProgramContext } from "./program-context.ts";
 
 /**
  * Runs the command line and resolves to its exit status; never rejects. Machine output goes to
  * standard output, everything else to standard error, an unexpected error as one line.
  */
-export async function main(
-  argv: readonly string[],
-  program: ProgramContext = processContext(),
-): Promise<number> {
+export async function main(argv: readonly string[], given?: ProgramContext): Promise<number> {
+  const program = given ?? (await processContext());
   const stopListening = program.onStrayError((thrown) => {
     program.exit(report(thrown, program));
   });
@@ -49,7 +48,7 @@ async function dispatch(argv: readonly string[], program: ProgramContext): Promi
   const named = subcommand === undefined ? [word] : [word, subcommand];
   if (group.length === 0) throw unknownCommand(named, commands);
   if (parseArguments(rest, flags, `toolwright ${word}`).has("help")) {
-    return print(commandHelp(group), program);
+    return print(commandHelp(group, program.language), program);
   }
   throw unknownCommand(named, commands);
 }
@@ -61,20 +60,31 @@ async function run(
 ): Promise<number> {
   const parsed = parseArguments(argv, spec.flags, `toolwright ${spec.name}`);
   const isOwnHelp = spec.helpsWithNames === true && parsed.positionals.length > 0;
-  if (parsed.has("help") && !isOwnHelp) return print(commandHelp([spec]), program);
+  if (parsed.has("help") && !isOwnHelp)
+    return print(commandHelp([spec], program.language), program);
   const command = await spec.load();
-  return command({ arguments: parsed, program, version: version() });
+  // What a program reads is the same in every language, and so is the session that writes it.
+  const isMachine = parsed.has("json") || parsed.has("stdin");
+  return command({
+    arguments: parsed,
+    program: isMachine ? inLanguage(program, english) : program,
+    version: version(),
+  });
 }
 
 async function withoutCommand(argv: readonly string[], program: ProgramContext): Promise<number> {
-  const flags = { ...globalFlags, ...terminalFlags, version: { short: "V", summary: "" } };
+  const flags = {
+    ...globalFlags,
+    ...terminalFlags,
+    version: { short: "V", summary: phrase("show the version") },
+  };
   const parsed = parseArguments(argv, flags, "toolwright");
-  if (parsed.has("help")) return print(generalHelp(), program);
+  if (parsed.has("help")) return print(generalHelp(program.language), program);
   if (parsed.has("version")) return print(`${version()}\n`, program);
   if (parsed.positionals.length > 0) throw unknownCommand(parsed.positionals, commands);
   if (program.stdin.isTTY !== true || program.stdout.isTTY !== true) {
     await textOutput(program.stderr).write(
-      "toolwright: interactive mode needs a terminal. Name a command, or see toolwright --help\n",
+      `toolwright: ${program.language.say(phrase("interactive mode needs a terminal. Name a command, or see {help}", { help: "toolwright --help" }))}\n`,
     );
     return 2;
   }
@@ -89,7 +99,7 @@ function help(argv: readonly string[], program: ProgramContext): Promise<number>
     ({ name }) => words === "" || name === words || name.startsWith(`${words} `),
   );
   if (named.length === 0) throw unknownCommand(given, commands);
-  return print(words === "" ? generalHelp() : commandHelp(named), program);
+  return print(commandHelp(words === "" ? [] : named, program.language), program);
 }
 
 async function print(text: string, { stdout }: ProgramContext): Promise<number> {
@@ -105,15 +115,30 @@ function unknownCommand(words: readonly string[], known: readonly CommandSpec[])
     const guess =
       didYouMean(words.join(" "), names) || didYouMean(first, new Set(names.map(firstWord)));
     return usageError(
-      `Unknown command '${words.join(" ")}'.${guess} Commands: ${shortList(names)}. More: toolwright --help`,
+      phrase("Unknown command '{command}'.{guess} Commands: {known}. More: {help}", {
+        command: words.join(" "),
+        guess: recorded(guess),
+        known: shortList(names),
+        help: "toolwright --help",
+      }),
     );
   }
   const members = group.map(({ name }) => name.slice(first.length + 1));
-  const what =
-    second === undefined
-      ? `'${first}' needs a subcommand.`
-      : `'${first}' has no subcommand '${second}'.${didYouMean(second, members)}`;
-  return usageError(`${what} Known: ${members.join(", ")}. More: toolwright ${first} --help`);
+  const command = first;
+  const more = { known: members.join(", "), help: `toolwright ${first} --help` };
+  if (second === undefined) {
+    return usageError(
+      phrase("'{command}' needs a subcommand. Known: {known}. More: {help}", { command, ...more }),
+    );
+  }
+  return usageError(
+    phrase("'{command}' has no subcommand '{name}'.{guess} Known: {known}. More: {help}", {
+      command,
+      name: second,
+      guess: recorded(didYouMean(second, members)),
+      ...more,
+    }),
+  );
 }
 
 function firstWord(name: string): string {
@@ -127,15 +152,25 @@ function shortList(names: readonly string[]): string {
 }
 
 /** Prints one line on standard error, with the stack only if TOOLWRIGHT_DEBUG is set. */
-function report(thrown: unknown, { stderr, environment }: ProgramContext): number {
+function report(thrown: unknown, { stderr, environment, language }: ProgramContext): number {
   const isMistake = CommandError.isInstance(thrown) || isInvalidSetup(thrown);
-  const message = thrown instanceof Error ? thrown.message : String(thrown);
+  const message = messageIn(language, thrown);
   const isDebugging = (environment["TOOLWRIGHT_DEBUG"] ?? "") !== "";
-  const hint = isMistake || isDebugging ? "" : " (unexpected; TOOLWRIGHT_DEBUG=1 shows where)";
+  const hint =
+    isMistake || isDebugging
+      ? ""
+      : language.say(
+          phrase(" (unexpected; {variable} shows where)", { variable: "TOOLWRIGHT_DEBUG=1" }),
+        );
   const line = isMistake ? message : message.split("\n", 1)[0];
   const stack = isDebugging && thrown instanceof Error ? `${thrown.stack ?? ""}\n` : "";
   void textOutput(stderr).write(revealHidden(`toolwright: ${line}${hint}\n${stack}`, "text"));
   return isMistake ? 2 : 1;
+}
+
+function messageIn(language: Language, thrown: unknown): string {
+  if (CommandError.isInstance(thrown)) return language.say(thrown.phrase);
+  return thrown instanceof Error ? thrown.message : String(thrown);
 }
 
 function version(): string {

@@ -1,6 +1,9 @@
 import type { Readable, Writable } from "node:stream";
+import type { Language } from "@toolwright/core/internal";
 import type { EnvironmentVariables } from "@toolwright/runtime/internal";
 import { usageError } from "./errors.ts";
+import { languageCodeFor, personLanguage } from "./language/person-language.ts";
+import { phrase } from "./language/phrase.ts";
 
 /** Streams that may be a terminal. */
 export type InputStream = Readable & { readonly isTTY?: boolean };
@@ -12,6 +15,8 @@ export interface ProgramContext {
   readonly stdout: OutputStream;
   readonly stderr: OutputStream;
   readonly environment: EnvironmentVariables;
+  /** The language of everything that is printed for a person. */
+  readonly language: Language;
   /** Absolute. Reading it throws CommandError `usage` when the folder is gone. */
   readonly cwd: string;
   /** The administrator's settings file; only tests set it. */
@@ -29,8 +34,10 @@ export interface ProgramContext {
 
 const interruptSignals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
-export function processContext(): ProgramContext {
+export async function processContext(): Promise<ProgramContext> {
+  const language = await personLanguage(languageCodeFor(process.env, navigator.language));
   return {
+    language,
     // Opened when needed, as an unused stream costs a short command some milliseconds.
     get stdin() {
       return process.stdin;
@@ -62,13 +69,21 @@ export function processContext(): ProgramContext {
   };
 }
 
+/** The context with another language. Its streams are still opened only when needed. */
+export function inLanguage(program: ProgramContext, language: Language): ProgramContext {
+  return Object.create(program, { language: { value: language } }) as ProgramContext;
+}
+
 function currentDirectory(): string {
   try {
     return process.cwd();
   } catch (thrown) {
     const code = (thrown as NodeJS.ErrnoException).code ?? "unknown error";
     throw usageError(
-      `The current folder can't be found (${code}): it was removed or moved. Change to a folder that exists.`,
+      phrase(
+        "The current folder can't be found ({code}): it was removed or moved. Change to a folder that exists.",
+        { code },
+      ),
     );
   }
 }

@@ -1,4 +1,5 @@
 import { PassThrough } from "node:stream";
+import { english, type Language } from "@toolwright/core/internal";
 import type { EnvironmentVariables } from "@toolwright/runtime/internal";
 import type { ProgramContext } from "../src/program-context.ts";
 
@@ -22,9 +23,10 @@ export function memoryContext(
     readonly environment?: EnvironmentVariables;
     readonly isTerminal?: boolean;
     readonly administratorFile?: string;
+    readonly language?: Language;
   } = {},
 ): MemoryContext {
-  const { cwd = "/", environment = {}, isTerminal = false } = options;
+  const { cwd = "/", environment = {}, isTerminal = false, language = english } = options;
   // Tests must not depend on the machine's own settings.
   const { administratorFile = "/nonexistent/toolwright/settings.json" } = options;
   const listeners = new Set<() => void>();
@@ -38,6 +40,7 @@ export function memoryContext(
     output,
     errors,
     environment,
+    language,
     cwd,
     administratorFile,
     exits,

@@ -122,6 +122,9 @@ export type {
 } from "./approval/question.ts";
 export { type Grant, type GrantScope } from "./approval/grant.ts";
 
+export type { Language, LanguageCode } from "./language/language.ts";
+export type { Phrase } from "./language/phrase.ts";
+
 // For implementers of ports
 export type { Environment } from "./ports/environment.ts";
 export type { GrantStore } from "./ports/grant-store.ts";

@@ -26,6 +26,28 @@ export { parseNameGlob } from "./glob/name-glob.ts";
 export { matchesName, rest, type Segment, segmentOf } from "./glob/segment.ts";
 export { matchesSequence } from "./glob/segment-sequence.ts";
 
+// For texts that people read
+export { effectPhrase } from "./effects/effect.ts";
+export {
+  createLanguage,
+  english,
+  type Language,
+  type LanguageCode,
+  languageCodes,
+  type Translations,
+} from "./language/language.ts";
+export { coreChinese } from "./language/load-chinese.ts";
+export {
+  type MakeCounted,
+  makeCounted,
+  type MakePhrase,
+  makePhrase,
+  type Phrase,
+  recorded,
+  verbatim,
+} from "./language/phrase.ts";
+export { translationTable } from "./language/translation-table.ts";
+
 // For the packages that implement ports, show calls or assemble sessions
 export { grantScopes, isLiveGrant } from "./approval/grant.ts";
 export type { DeclarableTool } from "./declaration/declarable-tool.ts";

@@ -1,5 +1,6 @@
 // Shared with the command line only, and changed without notice: import the package itself.
 export { isInvalidSetup, settingsError } from "./errors.ts";
+export { sessionTranslations } from "./load-language.ts";
 export { workspaceAt } from "./setup.ts";
 export {
   type EnvironmentVariables,

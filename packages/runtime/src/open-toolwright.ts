@@ -115,6 +115,7 @@ function sessionOf(parts: Omit<Parts, "session">): Promise<Session> {
     environment: setup.environment,
     ...outputsOf(settings.files, places, workspace),
     redactor: setup.redactor,
+    language: setup.language,
     id,
     now,
     journal: records.journal,

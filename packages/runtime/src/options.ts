@@ -10,6 +10,7 @@ import {
   type ToolKind,
   type Workspace,
 } from "@toolwright/core";
+import { type Language, type LanguageCode, languageCodes } from "@toolwright/core/internal";
 import type { ProfileName } from "@toolwright/profiles";
 import { optionsError } from "./errors.ts";
 import type { EnvironmentVariables } from "./places.ts";
@@ -72,6 +73,8 @@ export interface ToolwrightOptions
     Pick<SessionOptions, "agent" | "declareAgentTools" | "declareAllTools" | "rank" | "remedy"> {
   /** Answers approval prompts; without one they are refused. `session.approvals` takes more approvers. */
   readonly approver?: AnswerQuestion | Approver;
+  /** The language of everything that a person reads; a model always gets English. Default: `en`. */
+  readonly language?: LanguageCode | Language;
   /** The program's own tools, in addition to the built-in ones. */
   readonly tools?: readonly (Tool | InitializedTool)[];
   /**
@@ -120,6 +123,7 @@ const known: Readonly<Record<keyof ToolwrightOptions, true>> = {
   jobs: true,
   journal: true,
   kindsIn: true,
+  language: true,
   mode: true,
   onlyCall: true,
   onNotice: true,
@@ -149,6 +153,8 @@ export function checkOptions(options: ToolwrightOptions): void {
       `openToolwright has no option '${unknown}'.${didYouMean(unknown, Object.keys(known))}`,
     );
   }
+  const { language = "en" } = options;
+  if (typeof language === "string") checkChoice("language", language, languageCodes);
   checkChoice("mode", options.mode, modes);
   checkChoice("profile", options.profile, profiles);
   const { approver, settings, workspace } = options;

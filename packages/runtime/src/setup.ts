@@ -1,4 +1,4 @@
-import type { Environment, Mode, Redactor, Workspace } from "@toolwright/core";
+import type { Environment, Language, Mode, Redactor, Workspace } from "@toolwright/core";
 import type { ReadServers } from "@toolwright/mcp/configuration";
 import {
   createEnvironment,
@@ -7,6 +7,7 @@ import {
   WorkspaceError,
 } from "@toolwright/workspace";
 import { optionsError } from "./errors.ts";
+import { loadLanguage } from "./load-language.ts";
 import { Notices } from "./notices.ts";
 import type { ToolwrightOptions } from "./options.ts";
 import { type EnvironmentVariables, furtherRoots, type Places, placesFor } from "./places.ts";
@@ -34,6 +35,7 @@ export interface Setup {
   readonly workspace: Workspace;
   readonly redactor: Redactor;
   readonly notices: Notices;
+  readonly language: Language;
 }
 
 /**
@@ -44,6 +46,8 @@ export interface Setup {
 export async function readSetup(options: ToolwrightOptions): Promise<Setup> {
   const { environment: variables = process.env } = options;
   const environment = createEnvironment(variables);
+  const { language: asked = "en" } = options;
+  const language = typeof asked === "string" ? await loadLanguage(asked) : asked;
   const places = placesFor(options, environment);
   const settings = await settingsInForce(places);
   const mode = modeFrom(settings.files, options.mode);
@@ -74,6 +78,7 @@ export async function readSetup(options: ToolwrightOptions): Promise<Setup> {
     workspace,
     redactor,
     notices,
+    language,
   };
 }
 

@@ -5,7 +5,7 @@ import {
   ToolError,
   type WorkspaceAccess,
 } from "@toolwright/core";
-import type { FileState } from "@toolwright/core/internal";
+import { english, type FileState, type Phrase } from "@toolwright/core/internal";
 import type { FileKind } from "@toolwright/core/ports";
 import { z } from "zod";
 import { missingPath } from "./change/missing-path.ts";
@@ -15,7 +15,8 @@ import {
   isSameContents,
   walkContents,
 } from "./change/walk-contents.ts";
-import { countOf, countText } from "./text/number-text.ts";
+import { counted, phrase } from "./language/phrase.ts";
+import { countText } from "./text/number-text.ts";
 
 /** Beyond this, entries are deleted but not counted. */
 const MAX_COUNTED_ENTRIES = 10_000;
@@ -70,7 +71,7 @@ export const deletePath = defineTool<Input, Prepared, Output>({
   input,
   output,
   effects: ({ path }) => [deletion(path)],
-  async prepare({ path, recursive = false }, { workspace }) {
+  async prepare({ path, recursive = false }, { workspace, language }) {
     const stat = await workspace.stat(path);
     if (stat === null) throw await missingPath(workspace, path);
     const { displayPath } = await workspace.resolve(path);
@@ -78,7 +79,14 @@ export const deletePath = defineTool<Input, Prepared, Output>({
     const contents = kind === "directory" ? await contentsOf(workspace, path) : nothing;
     if (contents.entries.length > 0 && !recursive) throw notEmpty(displayPath, contents);
     return {
-      summary: `Delete ${displayPath}${contentText(kind, contents, ": ")}`,
+      summary: language.say(
+        contents.entries.length === 0
+          ? phrase("Delete {path}", { path: displayPath })
+          : phrase("Delete {path}: {contents}", {
+              path: displayPath,
+              contents: contentPhrase(contents),
+            }),
+      ),
       // Each protected path needs its own decision, not only the directory's.
       effects: [path, ...closedPaths(contents)].map(deletion),
       ...(kind === "file" && { basedOn: await stateOf(workspace, path) }),
@@ -92,7 +100,7 @@ export const deletePath = defineTool<Input, Prepared, Output>({
       kind
     ];
     return {
-      content: `Deleted ${what} '${displayPath}'${contentText(kind, contents, ", which held ")}.`,
+      content: `Deleted ${what} '${displayPath}'${contentText(contents, ", which held ")}.`,
       structured: { path: displayPath, kind, entries: contents.entries.length },
     };
   },
@@ -129,21 +137,33 @@ async function assertSame(
 function notEmpty(displayPath: string, contents: Contents): ToolError {
   return new ToolError(
     "not-a-file",
-    `'${displayPath}' is a directory${contentText("directory", contents, " with ")}. Set recursive: true to delete all of it.`,
+    `'${displayPath}' is a directory${contentText(contents, " with ")}. Set recursive: true to delete all of it.`,
     { details: { entries: contents.entries.length } },
   );
 }
 
-function contentText(kind: FileKind, contents: Contents, before: string): string {
-  if (kind !== "directory" || contents.entries.length === 0) return "";
+function contentText(contents: Contents, before: string): string {
+  return contents.entries.length === 0 ? "" : before + english.say(contentPhrase(contents));
+}
+
+function contentPhrase(contents: Contents): Phrase {
   const { files, directories, others } = countContents(contents);
-  if (contents.isCut)
-    return `${before}more than ${countOf(MAX_COUNTED_ENTRIES, "entry", "entries")}`;
+  if (contents.isCut) return phrase("more than {count} entries", { count: MAX_COUNTED_ENTRIES });
   const parts = [
-    ...(files > 0 ? [countOf(files, "file")] : []),
-    ...(directories > 0 ? [countOf(directories, "directory", "directories")] : []),
-    ...(others > 0 ? [countOf(others, "link or special file", "links or special files")] : []),
+    ...(files > 0 ? [counted("{count} file", "{count} files", { count: files })] : []),
+    ...(directories > 0
+      ? [counted("{count} directory", "{count} directories", { count: directories })]
+      : []),
+    ...(others > 0
+      ? [
+          counted("{count} link or special file", "{count} links or special files", {
+            count: others,
+          }),
+        ]
+      : []),
   ];
-  const last = parts.pop() ?? "";
-  return `${before}${parts.length === 0 ? last : `${parts.join(", ")} and ${last}`}`;
+  const [only] = parts;
+  const first = parts.slice(0, -1);
+  if (only !== undefined && first.length === 0) return only;
+  return phrase("{first} and {last}", { first, last: parts.slice(-1) });
 }

@@ -16,3 +16,6 @@ export { quoteCommand } from "./shell/quote-command.ts";
 export { splitWords } from "./shell/split-words.ts";
 export { MAX_TODO_CHARACTERS, MAX_TODOS, todoAliases } from "./todos/todo-aliases.ts";
 export { MAX_LINE_CHARACTERS } from "./text-file/line-collector.ts";
+
+// For texts that people read
+export { toolsChinese } from "./language/load-chinese.ts";

@@ -1,5 +1,6 @@
 import { defineTool, write } from "@toolwright/core";
 import { z } from "zod";
+import { phrase } from "./language/phrase.ts";
 
 const input = z.strictObject({
   path: z.string().min(1).describe("Directory to make."),
@@ -39,11 +40,15 @@ export const makeDirectory = defineTool<Input, Prepared, Output>({
   input,
   output,
   effects: ({ path }) => [write(path)],
-  async prepare({ path }, { workspace }) {
+  async prepare({ path }, { workspace, language }) {
     const { displayPath, isDirectory } = await workspace.resolve(path);
     const exists = isDirectory === true;
     return {
-      summary: exists ? `Leave ${displayPath} as it is` : `Make directory ${displayPath}`,
+      summary: language.say(
+        exists
+          ? phrase("Leave {path} as it is", { path: displayPath })
+          : phrase("Make directory {path}", { path: displayPath }),
+      ),
       effects: exists ? [] : [write(path, "create")],
       prepared: { path, displayPath, exists },
     };

@@ -1,13 +1,15 @@
+import { verbatim } from "@toolwright/core/internal";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { firstPositional, type FlagTable, parseArguments } from "./arguments.ts";
 
+const summary = verbatim("");
 const flags: FlagTable = {
-  workspace: { value: "DIR", summary: "" },
-  mode: { value: "MODE", choices: ["plan", "default"], summary: "" },
-  input: { value: "JSON", summary: "" },
-  json: { summary: "" },
-  yes: { short: "y", summary: "" },
+  workspace: { value: "DIR", summary },
+  mode: { value: "MODE", choices: ["plan", "default"], summary },
+  input: { value: "JSON", summary },
+  json: { summary },
+  yes: { short: "y", summary },
 };
 
 const parse = (...argv: readonly string[]): ReturnType<typeof parseArguments> =>

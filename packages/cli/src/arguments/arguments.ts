@@ -1,10 +1,12 @@
 import { parseArgs } from "node:util";
+import { type Phrase, recorded } from "@toolwright/core/internal";
 import { didYouMean } from "@toolwright/runtime/internal";
+import { phrase } from "../language/phrase.ts";
 import { usageError } from "../errors.ts";
 
 /** One flag of a command: how it is written, and its line in the help. */
 export interface FlagSpec {
-  readonly summary: string;
+  readonly summary: Phrase;
   /** The placeholder of its value in the help (`DIR`); a flag without one takes no value. */
   readonly value?: string;
   /** The only allowed values. */
@@ -87,16 +89,23 @@ function valueOf(
 ): string | true {
   if (placeholder === undefined) {
     if (value === undefined) return true;
-    throw usageError(`${rawName} takes no value, but got '${value}'.`);
+    throw usageError(phrase("{flag} takes no value, but got '{value}'.", { flag: rawName, value }));
   }
   // In `--workspace --json` the value was probably forgotten.
   const isForgotten = inlineValue !== true && value !== "-" && value?.startsWith("-") === true;
   if (value === undefined || value === "" || isForgotten) {
-    throw usageError(`${rawName} needs a value: ${rawName} ${placeholder}`);
+    throw usageError(
+      phrase("{flag} needs a value: {flag} {value}", { flag: rawName, value: placeholder }),
+    );
   }
   if (choices !== undefined && !choices.includes(value)) {
     throw usageError(
-      `Unknown ${rawName} '${value}'.${didYouMean(value, choices)} Known: ${choices.join(", ")}.`,
+      phrase("Unknown {flag} '{value}'.{guess} Known: {known}.", {
+        flag: rawName,
+        value,
+        guess: recorded(didYouMean(value, choices)),
+        known: choices.join(", "),
+      }),
     );
   }
   return value;
@@ -107,7 +116,13 @@ function unknownFlag(rawName: string, known: Iterable<string>, command: string):
     rawName,
     Array.from(known, (name) => `--${name}`),
   );
-  return usageError(`Unknown flag '${rawName}'.${near} All flags: ${command} --help`);
+  return usageError(
+    phrase("Unknown flag '{flag}'.{guess} All flags: {command} --help", {
+      flag: rawName,
+      guess: recorded(near),
+      command,
+    }),
+  );
 }
 
 /**

@@ -1,7 +1,11 @@
 import { dialects, modes } from "@toolwright/core";
+import { english, languageCodes } from "@toolwright/core/internal";
 import { profileNames } from "@toolwright/profiles";
+import stringWidth from "string-width";
 import { describe, expect, it } from "vitest";
 import { commands } from "./command-table.ts";
+import { englishIn } from "../../test/english-in.ts";
+import { personLanguage } from "../language/person-language.ts";
 import { globalFlags } from "./global-flags.ts";
 import { commandHelp, generalHelp } from "./help.ts";
 
@@ -25,17 +29,23 @@ describe("the command table", () => {
 
   it("has help that names every command, and of each command every flag", () => {
     for (const spec of commands) {
-      expect(generalHelp()).toContain(`  ${spec.name} `);
+      expect(generalHelp(english)).toContain(`  ${spec.name} `);
       for (const flag of Object.keys(spec.flags)) {
-        expect(commandHelp([spec])).toContain(`--${flag}`);
+        expect(commandHelp([spec], english)).toContain(`--${flag}`);
       }
     }
   });
 
-  it("keeps the general help within 100 columns and free of trailing blanks", () => {
-    for (const line of generalHelp().split("\n")) {
-      expect(line.length).toBeLessThanOrEqual(100);
+  it.each(languageCodes)("keeps the general help in %s within 100 columns", async (code) => {
+    for (const line of generalHelp(await personLanguage(code)).split("\n")) {
+      expect(stringWidth(line)).toBeLessThanOrEqual(100);
       expect(line).toBe(line.trimEnd());
     }
+  });
+
+  it("has no English in the Chinese help but names and placeholders", async () => {
+    const chinese = await personLanguage("zh");
+    const texts = [generalHelp(chinese), ...commands.map((spec) => commandHelp([spec], chinese))];
+    for (const text of texts) expect(englishIn(text)).toEqual([]);
   });
 });

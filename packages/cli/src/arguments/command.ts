@@ -1,3 +1,4 @@
+import type { Phrase } from "@toolwright/core/internal";
 import type { ProgramContext } from "../program-context.ts";
 import type { FlagTable, ParsedArguments } from "./arguments.ts";
 
@@ -15,12 +16,12 @@ export type Command = (run: CommandRun) => Promise<number>;
 export interface CommandSpec {
   /** One word, or two for a command of a group (`policy check`). */
   readonly name: string;
-  readonly summary: string;
+  readonly summary: Phrase;
   /** Lines after `toolwright `. */
   readonly usage: readonly string[];
   readonly flags: FlagTable;
   /** Paragraphs below the flags. */
-  readonly notes?: readonly string[];
+  readonly notes?: readonly Phrase[];
   /** Whether the command itself answers `NAME --help`. */
   readonly helpsWithNames?: true;
   /** Imports the command's module. */

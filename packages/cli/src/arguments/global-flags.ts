@@ -1,3 +1,4 @@
+import { phrase } from "../language/phrase.ts";
 import { type Mode, modes } from "@toolwright/core";
 import type { ProfileName } from "@toolwright/profiles";
 import type { PlaceOptions } from "@toolwright/runtime";
@@ -6,26 +7,30 @@ import type { FlagTable, ParsedArguments } from "./arguments.ts";
 
 /** Flags that every command accepts, also before its name. */
 export const globalFlags: FlagTable = {
-  workspace: { value: "DIR", summary: "the folder to work in (default: the current one)" },
+  workspace: { value: "DIR", summary: phrase("the folder to work in (default: the current one)") },
   mode: {
     value: "MODE",
     choices: modes,
-    summary: `what runs without approval: ${modes.join(", ")}`,
+    summary: phrase("what runs without approval: {modes}", { modes: modes.join(", ") }),
   },
   profile: {
     value: "P",
     choices: profiles,
-    summary: "the set of tool names and arguments (default: canonical)",
+    summary: phrase("the set of tool names and arguments (default: canonical)"),
   },
-  settings: { value: "FILE", summary: "more settings, on top of the user's own" },
-  "no-project-settings": { summary: "ignore this folder's own settings, including their denials" },
-  unsandboxed: { summary: "auto mode also runs commands without approval if no sandbox works" },
-  help: { short: "h", summary: "show this help" },
+  settings: { value: "FILE", summary: phrase("more settings, on top of the user's own") },
+  "no-project-settings": {
+    summary: phrase("ignore this folder's own settings, including their denials"),
+  },
+  unsandboxed: {
+    summary: phrase("auto mode also runs commands without approval if no sandbox works"),
+  },
+  help: { short: "h", summary: phrase("show this help") },
 };
 
 /** Flags of interactive mode, which starts if no command is named. */
 export const terminalFlags: FlagTable = {
-  plain: { summary: "interactive mode line by line, as with TERM=dumb" },
+  plain: { summary: phrase("interactive mode line by line, as with TERM=dumb") },
 };
 
 /** The global flags' values, as given. */

@@ -1,11 +1,11 @@
-import type { ContentPart, Outcome, OutcomeError } from "@toolwright/core";
+import type { ContentPart, ErrorCode, Outcome } from "@toolwright/core";
 import type { EnvironmentVariables } from "@toolwright/runtime/internal";
 import type { OutputStream } from "../program-context.ts";
 import { line, span, textLines } from "../text/styled-line.ts";
 import { contentLines, displayLines } from "../terminal/transcript/display-lines.ts";
 import { knownDisplay } from "../terminal/transcript/known-display.ts";
 import { linesText, lookFor } from "../text/terminal-lines.ts";
-import { errorHead } from "./outcome-text.ts";
+import { errorHead, errorText } from "./outcome-text.ts";
 
 /** An outcome for a terminal: its display if that shows more, otherwise the content. */
 export function terminalBody(
@@ -27,13 +27,13 @@ export function terminalBody(
 }
 
 export function terminalError(
-  status: Outcome["status"],
-  { code, message }: OutcomeError,
+  outcome: Outcome,
+  code: ErrorCode,
   stream: OutputStream,
   environment: EnvironmentVariables,
 ): string {
-  const [first = [], ...rest] = textLines(message);
-  const [word, ...more] = errorHead(status, code);
+  const [first = [], ...rest] = textLines(errorText(outcome));
+  const [word, ...more] = errorHead(outcome.status, code);
   const head = line(
     span(word ?? "", "bad"),
     ...more.map((each) => span(` ${each}`, "dim")),

@@ -16,9 +16,10 @@ export function openSession(
   program: ProgramContext,
   more: ToolwrightOptions = {},
 ): Promise<Toolwright> {
-  const { environment, cwd, administratorFile } = program;
+  const { environment, language, cwd, administratorFile } = program;
   return openToolwright({
     environment,
+    language,
     cwd,
     administratorFile,
     thirdPartyTools: "never",

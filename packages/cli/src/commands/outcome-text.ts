@@ -1,5 +1,6 @@
 import type { ErrorCode, Outcome } from "@toolwright/core";
 import { messageOf } from "@toolwright/core/internal";
+import { knownDisplay } from "../terminal/transcript/known-display.ts";
 
 /** Exit status of `call`: 0 ok, 1 the tool failed, 2 usage or invalid input, 3 refused, 130 cancelled. */
 export function exitStatusOf({ status, error }: Outcome): number {
@@ -46,6 +47,12 @@ export function outcomeLine(outcome: Outcome): string {
     const metadata = { unserializable: messageOf(thrown).split("\n", 1)[0] };
     return `${JSON.stringify(shape({ structured: null, metadata }))}\n`;
   }
+}
+
+/** The text of a failed outcome for the person: a refusal has its own, otherwise the model's. */
+export function errorText({ status, display, error }: Outcome): string {
+  const shown = status === "refused" ? knownDisplay(display) : null;
+  return shown?.type === "text" ? shown.text : (error?.message ?? "");
 }
 
 /** The first words of a failed outcome, as `refused permission-denied`; equal words once. */

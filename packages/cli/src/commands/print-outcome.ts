@@ -2,7 +2,7 @@ import type { ContentPart, Outcome, OutcomeError } from "@toolwright/core";
 import { revealHidden } from "@toolwright/core/internal";
 import { textOutput } from "../output/text-output.ts";
 import type { ProgramContext } from "../program-context.ts";
-import { errorHead } from "./outcome-text.ts";
+import { errorHead, errorText } from "./outcome-text.ts";
 
 /** Loaded only for a terminal, as this import takes as long as all the others. */
 const drawing = async () => import("./draw-outcome.ts");
@@ -22,8 +22,8 @@ export async function printOutcome(outcome: Outcome, program: ProgramContext): P
   if (outcome.error === null) return;
   await textOutput(stderr).write(
     stderr.isTTY === true
-      ? (await drawing()).terminalError(outcome.status, outcome.error, stderr, environment)
-      : plainError(outcome.status, outcome.error),
+      ? (await drawing()).terminalError(outcome, outcome.error.code, stderr, environment)
+      : plainError(outcome, outcome.error),
   );
 }
 
@@ -32,8 +32,8 @@ function plainBody(outcome: Outcome): string {
   return text === "" || text.endsWith("\n") ? text : `${text}\n`;
 }
 
-function plainError(status: Outcome["status"], { code, message }: OutcomeError): string {
-  return `${errorHead(status, code).join(" ")}: ${revealHidden(message, "text")}\n`;
+function plainError(outcome: Outcome, { code }: OutcomeError): string {
+  return `${errorHead(outcome.status, code).join(" ")}: ${revealHidden(errorText(outcome), "text")}\n`;
 }
 
 /** The content without the text of the error. */

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { verbatim } from "@toolwright/core/internal";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type MemoryContext, memoryContext } from "../../test/memory-context.ts";
 import { parseArguments } from "../arguments/arguments.ts";
@@ -17,7 +18,7 @@ beforeEach(() => {
 afterEach(() => rmSync(cwd, { recursive: true }));
 
 const given = (...argv: readonly string[]): Promise<string | null> => {
-  const parsed = parseArguments(argv, { input: { value: "JSON", summary: "" } }, "x");
+  const parsed = parseArguments(argv, { input: { value: "JSON", summary: verbatim("") } }, "x");
   return givenInput(parsed, parsed.positionals, program);
 };
 

@@ -1,5 +1,7 @@
 import { type Effect, isPathEffect, kindOf } from "../effects/effect.ts";
 import type { Width } from "../effects/effect-kind.ts";
+import { english, type Language } from "../language/language.ts";
+import { phrase } from "../language/core-phrase.ts";
 import { AnchoredPattern } from "../policy/anchored-pattern.ts";
 import { callItself } from "../policy/decide-effect.ts";
 import { nameText } from "../policy/pattern-text.ts";
@@ -18,6 +20,8 @@ export interface ProposalContext {
   readonly home?: string;
   /** The decision's proof, which shows the host's protections and asks that no grant answers. */
   readonly proof?: readonly ProofStep[];
+  /** The language of the labels. Default: English. */
+  readonly language?: Language;
 }
 
 /**
@@ -49,7 +53,7 @@ export function proposeRules(
   if (isEdit && !isProtected) levels.push([everyEdit]);
   const proposals: RuleProposal[] = [];
   for (const widths of levels) {
-    const proposal = proposalOf(widths, isProtected);
+    const proposal = proposalOf(widths, isProtected, context.language ?? english);
     if (!proposals.some((known) => isSame(known, proposal))) proposals.push(proposal);
   }
   return proposals;
@@ -57,7 +61,7 @@ export function proposeRules(
 
 const everyEdit: Width = {
   pattern: "write(**)",
-  label: "edits in the whole workspace",
+  label: phrase("edits in the whole workspace"),
 };
 
 function isProtectedEffect(effect: Effect, { proof }: ProposalContext, place: Place): boolean {
@@ -101,7 +105,7 @@ function widthsOf(effect: Effect, tool: string, place: Place): readonly Width[] 
 }
 
 function everyCallOf(tool: string): Width {
-  return { pattern: `tool(${nameText(tool)})`, label: `every call of ${tool}` };
+  return { pattern: `tool(${nameText(tool)})`, label: phrase("every call of {tool}", { tool }) };
 }
 
 function isCallItself(effect: Effect): boolean {
@@ -120,14 +124,18 @@ function isReadable(pattern: string): boolean {
 
 const maxNamed = 3;
 
-function proposalOf(widths: readonly Width[], isProtected: boolean): RuleProposal {
+function proposalOf(
+  widths: readonly Width[],
+  isProtected: boolean,
+  language: Language,
+): RuleProposal {
   const distinct = [...new Map(widths.map((width) => [width.pattern, width])).values()];
-  const labels = distinct.map(({ label }) => label);
-  const more = labels.length - maxNamed;
-  const label = labels.slice(0, maxNamed).join("; ") + (more > 0 ? `; and ${more} more` : "");
+  const labels = distinct.slice(0, maxNamed).map(({ label }) => label);
+  const more = distinct.length - maxNamed;
+  if (more > 0) labels.push(phrase("and {count} more", { count: more }));
   return {
     patterns: distinct.map(({ pattern }) => pattern),
-    label,
+    label: labels.map((label) => language.say(label)).join(language.semicolon),
     ...(isProtected && { protected: true }),
   };
 }

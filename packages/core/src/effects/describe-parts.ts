@@ -1,3 +1,5 @@
+import type { Phrase } from "../language/phrase.ts";
+import { phrase } from "../language/core-phrase.ts";
 import { revealHidden } from "../text/reveal-hidden.ts";
 
 /** Words as a person would type them: quoted if they contain more than plain characters. */
@@ -23,10 +25,10 @@ export function describeLocation(path: string, roots: readonly string[]): string
   return visible(path.slice(start.length).replaceAll(separator, "/"));
 }
 
-/** Remarks in parentheses; nothing when there are none. */
-export function describeNotes(notes: readonly (string | undefined)[]): string {
-  const given = notes.filter((text) => text !== undefined);
-  return given.length === 0 ? "" : ` (${given.map(visible).join(", ")})`;
+/** The effect with remarks in parentheses, if there are any. */
+export function withNotes(effect: Phrase, remarks: readonly (Phrase | undefined)[]): Phrase {
+  const notes = remarks.filter((remark) => remark !== undefined);
+  return notes.length === 0 ? effect : phrase("{effect} ({notes})", { effect, notes });
 }
 
 /** Characters that are invisible or move the text, written as `\u{…}`. */

@@ -1,5 +1,6 @@
 import type { AnchoredPattern } from "../policy/anchored-pattern.ts";
 import type { DenialFacts } from "../policy/built-in-denials.ts";
+import type { Phrase } from "../language/phrase.ts";
 import type { ModeRow } from "../policy/mode-row.ts";
 import type { Fail } from "../glob/name-glob.ts";
 import type { PatternArgument } from "../policy/pattern-argument.ts";
@@ -27,7 +28,7 @@ export interface EffectKind<E extends Effect> {
   /** The part of the world that other calls must not touch at the same time. */
   footprint(effect: E): FootprintPart;
   /** One line for people: `write src/a.ts (modify)`. Never cut short. */
-  describe(effect: E, roots: readonly string[]): string;
+  describe(effect: E, roots: readonly string[]): Phrase;
   /** The changes that it can leave behind. */
   aftermath(effect: E): Aftermath;
   /** The part of the effect that is unknown, as a clause. Absent: the kind has no unknown part. */
@@ -104,7 +105,7 @@ export interface ProtectionFacts {
 /** One rule that would allow one effect from now on. */
 export interface Width {
   readonly pattern: string;
-  readonly label: string;
+  readonly label: Phrase;
 }
 
 /** `used`: the effect needs them; `ignored`: it neither needs nor forbids them; `against`: why not, as a clause. */

@@ -1,3 +1,6 @@
+import { english, type Language } from "../language/language.ts";
+import type { Phrase } from "../language/phrase.ts";
+import { phrase } from "../language/core-phrase.ts";
 import type { EffectKind } from "./effect-kind.ts";
 import { type AgentEffect, agentKind } from "./kinds/agent.ts";
 import { type DeleteEffect, deleteKind } from "./kinds/delete.ts";
@@ -73,9 +76,20 @@ export function covers(wider: Effect, effect: Effect): boolean {
  * Shapes: paths inside the only root are relative to it, all others are absolute. Characters that are
  * invisible or move the text are written as `\u{…}`.
  */
-export function describeEffect(effect: Effect, roots: readonly string[]): string {
+export function describeEffect(
+  effect: Effect,
+  roots: readonly string[],
+  language: Language = english,
+): string {
+  return language.say(effectPhrase(effect, roots));
+}
+
+/** The same line as a phrase. */
+export function effectPhrase(effect: Effect, roots: readonly string[]): Phrase {
   if (isEffectType(effect.type)) return kindOf(effect).describe(effect, roots);
-  return unknownKind.describe(unknown("an effect of another version of Toolwright"), roots);
+  return phrase("unknown: {reason}", {
+    reason: phrase("an effect of another version of Toolwright"),
+  });
 }
 
 export function read(

@@ -120,6 +120,7 @@ function questionOf(
           roots: session.workspace.roots,
           tool: registered.ruleName,
           kind,
+          language: session.language,
         }),
   };
   return shownWhole<ApprovalQuestion>({

@@ -1,6 +1,7 @@
 import type { Grant } from "../approval/grant.ts";
 import type { Hooks } from "../hooks/hooks.ts";
 import type { OutputBudget } from "../output/budget.ts";
+import type { Language } from "../language/language.ts";
 import type { Policy, ProofStep } from "../policy/policy.ts";
 import type { SandboxFactory } from "../ports/sandbox-factory.ts";
 import type { Environment } from "../ports/environment.ts";
@@ -42,6 +43,7 @@ export interface CallHost {
   readonly hooks: Hooks;
   readonly budget: OutputBudget | undefined;
   readonly redactor: Redactor | undefined;
+  readonly language: Language;
   readonly outputStore: OutputStore | undefined;
   readonly journal: ShownRecords | undefined;
   readonly snapshots: Snapshots | undefined;

@@ -1,4 +1,6 @@
-import { covers, type Effect, describeEffect } from "../effects/effect.ts";
+import { phrase } from "../language/core-phrase.ts";
+import { recorded } from "../language/phrase.ts";
+import { covers, type Effect, describeEffect, effectPhrase } from "../effects/effect.ts";
 import { resolveEffects } from "../effects/resolve-effects.ts";
 import { ToolError } from "../errors.ts";
 import type { Preparation } from "../tool/tool.ts";
@@ -53,8 +55,12 @@ function asClaimed(claimed: Claimed): Prepared {
   const { call, claims, input, registered } = claimed;
   const { title } = registered.declarable;
   const { roots } = call.session.workspace;
-  const described = claims.map((effect) => describeEffect(effect, roots)).join(", ");
-  const summary = described === "" ? title : `${title}: ${described}`;
+  const { language } = call.session;
+  const effects = claims.map((effect) => effectPhrase(effect, roots));
+  const summary =
+    effects.length === 0
+      ? language.translate(title)
+      : language.say(phrase("{title}: {effects}", { title: recorded(title), effects }));
   return call.reach({ ...claimed, preparation: { summary, effects: claims, prepared: input } });
 }
 

@@ -1,4 +1,6 @@
-import { describeEffect } from "../effects/effect.ts";
+import { effectPhrase } from "../effects/effect.ts";
+import { phrase } from "../language/core-phrase.ts";
+import { type Phrase, recorded } from "../language/phrase.ts";
 import type { PolicyDecision, ProofStep } from "../policy/policy.ts";
 import { nearestAllowed } from "./ask-policy.ts";
 import type { Call } from "./call.ts";
@@ -15,36 +17,64 @@ export function refusalOf(stage: Resolved, decision: PolicyDecision, unanswered?
   const { call } = stage;
   const wanted = decision.decision === "deny" ? "deny" : "ask";
   const steps = decision.proof.filter((step) => step.decision === wanted);
-  const lines = steps.slice(0, maxNamed).map((step) => describeStep(call, step));
-  if (steps.length > maxNamed) lines.push(`… and ${steps.length - maxNamed} more`);
-  const head =
-    wanted === "deny"
-      ? `'${call.name}' was not run: the policy denies it (mode '${decision.mode}').`
-      : `'${call.name}' was not run: it needs a person's approval, and ${unanswered ?? "nobody gave it"}.`;
+  const named = steps.slice(0, maxNamed);
+  const lines = [
+    headOf(call, decision, unanswered),
+    ...named.map((step) => describeStep(call, step)),
+  ];
+  const more = steps.length - maxNamed;
+  if (more > 0) lines.push(phrase("… and {count} more", { count: more }));
   const allowed = nearestAllowed(
     stage,
-    steps.slice(0, maxNamed).map(({ effect }) => effect),
+    named.map(({ effect }) => effect),
   );
   if (allowed.length > 0) {
-    lines.push(`Allowed without approval: ${allowed.slice(0, maxNamed).join(", ")}.`);
+    const list = allowed.slice(0, maxNamed).map(recorded);
+    lines.push(phrase("Allowed without approval: {list}.", { list }));
   }
-  lines.push("Continue without it, or tell the person what you need and why.");
-  return new Refusal("permission-denied", [head, ...lines].join("\n"));
+  lines.push(phrase("Continue without it, or tell the person what you need and why."));
+  return new Refusal("permission-denied", lines);
 }
 
-function describeStep({ session }: Call, step: ProofStep): string {
-  const what = describeEffect(step.effect, session.workspace.roots);
-  const remedy = step.wouldChange === null ? "Nothing can allow this." : session.remedy(step);
-  return `- ${what}: ${step.rule}.${remedy === null ? "" : ` ${remedy}`}`;
+function headOf(
+  { name: tool }: Call,
+  { decision, mode }: PolicyDecision,
+  unanswered: string | undefined,
+): Phrase {
+  if (decision === "deny") {
+    return phrase("'{tool}' was not run: the policy denies it (mode '{mode}').", { tool, mode });
+  }
+  const reason = unanswered === undefined ? phrase("nobody gave it") : recorded(unanswered);
+  return phrase("'{tool}' was not run: it needs a person's approval, and {reason}.", {
+    tool,
+    reason,
+  });
 }
 
-export function rejectionOf(call: Call, feedback: string | undefined): Refusal {
-  const said = feedback?.trim();
-  return new Refusal(
-    "approval-rejected",
-    said === undefined || said === ""
-      ? `'${call.name}' was not run: the person rejected it. Don't try it in another way; ask the person what to do instead.`
-      : `'${call.name}' was not run: the person rejected it and said: ${said}`,
-    said === undefined || said === "" ? undefined : { feedback: said },
+function describeStep({ session }: Call, step: ProofStep): Phrase {
+  const effect = effectPhrase(step.effect, session.workspace.roots);
+  const rule = recorded(step.rule);
+  const remedy = session.remedy(step);
+  if (step.wouldChange === null) {
+    return phrase("- {effect}: {rule}. Nothing can allow this.", { effect, rule });
+  }
+  return remedy === null
+    ? phrase("- {effect}: {rule}.", { effect, rule })
+    : phrase("- {effect}: {rule}. {remedy}", { effect, rule, remedy: recorded(remedy) });
+}
+
+export function rejectionOf({ name: tool }: Call, feedback: string | undefined): Refusal {
+  const said = feedback?.trim() ?? "";
+  if (said !== "") {
+    const line = phrase("'{tool}' was not run: the person rejected it and said: {words}", {
+      tool,
+      words: said,
+    });
+    return new Refusal("approval-rejected", [line], { feedback: said });
+  }
+  const line = phrase(
+    "'{tool}' was not run: the person rejected it. Don't try it in another way; ask the person what to do instead.",
+    { tool },
   );
+  return new Refusal("approval-rejected", [line]);
 }

@@ -1,6 +1,6 @@
 import { leavesNothing } from "../effects/aftermath.ts";
 import { type ErrorCode, messageOf, ToolError } from "../errors.ts";
-import { type ContentPart, text } from "../output/content.ts";
+import { type ContentPart, type Display, text } from "../output/content.ts";
 import { runAfterHooks } from "./after-hooks.ts";
 import type { CallRecord } from "../ports/journal.ts";
 import type { UndoOutlook } from "../ports/snapshots.ts";
@@ -15,7 +15,7 @@ import { madeOfShown, type Shown, shownFields, shownWhole } from "./outlet.ts";
 import { redactDeep, redactModelText } from "./redact.ts";
 import { checkResult } from "./result.ts";
 import type { Ran } from "./stages.ts";
-import { Cancellation, Refusal } from "./stop.ts";
+import { Cancellation, linesIn, Refusal } from "./stop.ts";
 
 /** How a call ended: its tool's code ran, or an earlier stage stopped it. */
 export type CallEnd = Ran | { readonly thrown: unknown };
@@ -126,11 +126,19 @@ function interrupted(
 }
 
 function failed(call: Call, thrown: unknown): Outcome {
-  const { status, code, message, details, content = [] } = describeThrown(call, thrown);
+  const {
+    status,
+    code,
+    message,
+    details,
+    content = [],
+    display = null,
+  } = describeThrown(call, thrown);
   return {
     ...blank(call),
     status,
     content: [text(message), ...content],
+    display,
     error: { code, message, ...(details !== undefined && { details }) },
   };
 }
@@ -141,6 +149,7 @@ interface Failure {
   readonly message: string;
   readonly details?: Readonly<Record<string, unknown>> | undefined;
   readonly content?: readonly ContentPart[] | undefined;
+  readonly display?: Display | null;
 }
 
 function describeThrown(call: Call, thrown: unknown): Failure {
@@ -153,6 +162,7 @@ function describeThrown(call: Call, thrown: unknown): Failure {
       code: thrown.code,
       message: thrown.message,
       details: thrown.details,
+      display: forPerson(call, thrown),
     };
   }
   if (ToolError.isInstance(thrown)) {
@@ -168,6 +178,12 @@ function describeThrown(call: Call, thrown: unknown): Failure {
     code: "internal",
     message: `'${call.name}' failed unexpectedly: ${reason}. This is a fault of the tool: try another way, or tell the person.`,
   };
+}
+
+/** A refusal in the person's language, unless that is the message's. */
+function forPerson({ session: { language } }: Call, { message, phrases }: Refusal): Display | null {
+  const said = linesIn(language, phrases);
+  return said === message ? null : { type: "text", text: said };
 }
 
 function blank(call: Call): Outcome {

@@ -1,5 +1,6 @@
 import type { Effect } from "../effects/effect.ts";
 import { ToolError } from "../errors.ts";
+import type { Language } from "../language/language.ts";
 import { defaultOutputBudget, textBytesOf } from "../output/budget.ts";
 import type { Environment } from "../ports/environment.ts";
 import type { Jobs } from "../ports/jobs.ts";
@@ -93,6 +94,10 @@ class PreparingContext implements PrepareContext {
   // Nothing is fetched before the decision.
   get web(): CallWeb {
     return webOf(this.#call, () => []);
+  }
+
+  get language(): Language {
+    return this.#call.session.language;
   }
 
   get workspace(): WorkspaceAccess {

@@ -1,3 +1,4 @@
+import { phrase } from "../language/core-phrase.ts";
 import { messageOf, ToolError } from "../errors.ts";
 import type { BeforeHook, BeforeHookAnswer } from "../hooks/hooks.ts";
 import type { RegisteredTool } from "../registry/registered-tool.ts";
@@ -24,10 +25,13 @@ export async function validateInput(resolved: Resolved, input: unknown): Promise
     const answer = await ask(validated, hook);
     if (answer === undefined || answer === null) continue;
     if ("deny" in answer) {
-      throw new Refusal(
-        "permission-denied",
-        `'${resolved.call.name}' was not run: the hook '${hook.name}' denied it: ${String(answer.deny)}`,
-      );
+      throw new Refusal("permission-denied", [
+        phrase("'{tool}' was not run: the hook '{hook}' denied it: {reason}", {
+          tool: resolved.call.name,
+          hook: hook.name,
+          reason: String(answer.deny),
+        }),
+      ]);
     }
     if ("input" in answer) validated = await accept(validated, answer.input);
   }
@@ -45,10 +49,13 @@ async function ask(validated: Validated, hook: BeforeHook): Promise<BeforeHookAn
     );
   } catch (thrown) {
     if (thrown instanceof Cancellation) throw thrown;
-    throw new Refusal(
-      "permission-denied",
-      `'${call.name}' was not run: the hook '${hook.name}' failed and may have denied it: ${messageOf(thrown)}`,
-    );
+    throw new Refusal("permission-denied", [
+      phrase("'{tool}' was not run: the hook '{hook}' failed and may have denied it: {reason}", {
+        tool: call.name,
+        hook: hook.name,
+        reason: messageOf(thrown),
+      }),
+    ]);
   }
 }
 

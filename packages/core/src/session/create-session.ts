@@ -9,6 +9,7 @@ import { explainCall } from "../invocation/explain.ts";
 import type { CallOptions, Invocation, ToolCall } from "../invocation/invocation.ts";
 import { invoke } from "../invocation/pipeline.ts";
 import type { TodoItem } from "../output/content.ts";
+import { english } from "../language/language.ts";
 import type { Policy } from "../policy/policy.ts";
 import type { Environment } from "../ports/environment.ts";
 import type { WorkspaceSession } from "../ports/workspace.ts";
@@ -82,6 +83,7 @@ class RunningSession implements Session, CallHost {
   readonly hooks: CallHost["hooks"];
   readonly budget: CallHost["budget"];
   readonly redactor: CallHost["redactor"];
+  readonly language: CallHost["language"];
   readonly outputStore: CallHost["outputStore"];
   readonly journal: CallHost["journal"];
   readonly snapshots: CallHost["snapshots"];
@@ -133,6 +135,7 @@ class RunningSession implements Session, CallHost {
     this.hooks = options.hooks ?? {};
     this.budget = options.budget;
     this.redactor = options.redactor;
+    this.language = options.language ?? english;
     this.outputStore = options.outputStore;
     this.journal = options.journal;
     this.remedy = options.remedy ?? (() => null);

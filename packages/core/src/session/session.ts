@@ -13,6 +13,7 @@ import type { SandboxFactory } from "../ports/sandbox-factory.ts";
 import type { Environment } from "../ports/environment.ts";
 import type { GrantStore } from "../ports/grant-store.ts";
 import type { Jobs } from "../ports/jobs.ts";
+import type { Language } from "../language/language.ts";
 import type { Journal } from "../ports/journal.ts";
 import type { ProcessHost } from "../ports/process-host.ts";
 import type { Redactor } from "../ports/redactor.ts";
@@ -64,6 +65,8 @@ export interface SessionOptions {
   readonly hooks?: Hooks;
   readonly budget?: OutputBudget;
   readonly redactor?: Redactor;
+  /** The language of everything that a person reads. Default: English. A model always gets English. */
+  readonly language?: Language;
   readonly outputStore?: OutputStore;
   readonly journal?: Journal;
   readonly snapshots?: Snapshots;

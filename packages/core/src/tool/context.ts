@@ -4,6 +4,7 @@ import type { Effect } from "../effects/effect.ts";
 import type { Invocation, LogLevel, ToolCall } from "../invocation/invocation.ts";
 import type { CallWeb } from "../invocation/call-web.ts";
 import type { InvocationUpdate } from "../invocation/event.ts";
+import type { Language } from "../language/language.ts";
 import type { Environment } from "../ports/environment.ts";
 import type { Jobs } from "../ports/jobs.ts";
 import type { ProcessHost } from "../ports/process-host.ts";
@@ -61,6 +62,8 @@ export interface PrepareContext extends CallFacts {
   readonly host: Omit<HostCapabilities, "askModel">;
   /** Reads the web. `prepare` can't fetch. */
   readonly web: CallWeb;
+  /** The language of summaries, previews and displays. Results' content and errors are always English. */
+  readonly language: Language;
   /**
    * For tools that cut a text before they return it: the secret that spans a position, or at the text's end a
    * secret that may continue after it. Half a secret would not be redacted. Null for none.

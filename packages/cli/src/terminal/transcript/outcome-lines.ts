@@ -14,6 +14,7 @@ import { stripTerminalSequences } from "../../text/terminal-sequences.ts";
 import type { EndedCall, GivenAnswer } from "./call-view.ts";
 import { contentLines, type DisplayOptions, displayLines } from "./display-lines.ts";
 import { formatDuration } from "./duration.ts";
+import { errorText } from "../../commands/outcome-text.ts";
 import { knownDisplay } from "./known-display.ts";
 import { titleOf } from "./running-lines.ts";
 
@@ -64,10 +65,11 @@ function stateOf({ outcome: { status, error }, durationMs }: EndedCall): string 
 function bodyLines(outcome: Outcome, options: DisplayOptions): Line[] {
   const { status, error, content } = outcome;
   const display = knownDisplay(outcome.display);
-  const shown = display === null ? [] : displayLines(display, options);
+  // The display of a refusal is its text.
+  const shown = display === null || status === "refused" ? [] : displayLines(display, options);
   if (error === null) return display === null ? contentLines(content, options) : shown;
   const style: Style | null = status === "error" ? "bad" : status === "refused" ? "warning" : "dim";
-  return [...shown, ...messageLines(error.message, style, options.width)];
+  return [...shown, ...messageLines(errorText(outcome), style, options.width)];
 }
 
 /** A message, wrapped between words. */

@@ -1,3 +1,4 @@
+import { phrase } from "../../language/core-phrase.ts";
 import { modeRow } from "../../policy/mode-row.ts";
 import { parseNameArgument } from "../../policy/pattern-argument.ts";
 import { nameText } from "../../policy/pattern-text.ts";
@@ -17,7 +18,7 @@ export const agentKind: EffectKind<AgentEffect> = {
   covers: (wider, effect) => wider.agent === effect.agent,
   // The sub-agent's calls have footprints of their own.
   footprint: () => "nothing",
-  describe: ({ agent }) => `agent ${visible(agent)}`,
+  describe: ({ agent }) => phrase("agent {name}", { name: visible(agent) }),
   aftermath: () => "elsewhere",
 
   patternKind: "agent",

@@ -1,4 +1,5 @@
 import { deniedChange } from "../../policy/built-in-denials.ts";
+import { phrase } from "../../language/core-phrase.ts";
 import { modeRow } from "../../policy/mode-row.ts";
 import { pathProtections } from "../../policy/protection.ts";
 import { isAtOrBelow } from "../at-or-below.ts";
@@ -26,7 +27,11 @@ const row = modeRow(
 
 export const deleteKind = pathKind<DeleteEffect>({
   type: "delete",
-  plural: "deletions",
+  phrases: {
+    itself: (path) => phrase("delete {path}", { path }),
+    of: (path) => phrase("deletions of {path}", { path }),
+    below: (path) => phrase("deletions below {path}", { path }),
+  },
   otherNames: ["remove"],
   copy: ({ path }, text) => ({ type: "delete", path: text(path) }),
   locate: (effect, place) => ({

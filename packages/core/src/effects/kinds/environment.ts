@@ -1,11 +1,12 @@
 import { fold } from "../../policy/fold.ts";
+import { phrase } from "../../language/core-phrase.ts";
 import { modeRow } from "../../policy/mode-row.ts";
 import { parseNameArgument } from "../../policy/pattern-argument.ts";
 import { nameText } from "../../policy/pattern-text.ts";
 import { isSecretVariable } from "../../policy/protected-names.ts";
 import type { Protection } from "../../policy/protection.ts";
 import { NamedTarget } from "../../policy/target.ts";
-import { describeNotes, visible } from "../describe-parts.ts";
+import { withNotes, visible } from "../describe-parts.ts";
 import type { EffectKind } from "../effect-kind.ts";
 
 export interface EnvironmentEffect {
@@ -44,8 +45,8 @@ export const environmentKind: EffectKind<EnvironmentEffect> = {
     (wider.isSecret === true || effect.isSecret !== true),
   footprint: () => ({}),
   describe: ({ variable, value }) => {
-    const note = value === true ? "its value" : undefined;
-    return `environment ${visible(variable)}${describeNotes([note])}`;
+    const note = value === true ? phrase("its value") : undefined;
+    return withNotes(phrase("environment {variable}", { variable: visible(variable) }), [note]);
   },
   aftermath: () => "nothing",
 

@@ -1,3 +1,5 @@
+import type { Phrase } from "../../language/phrase.ts";
+import { phrase } from "../../language/core-phrase.ts";
 import { modeRow } from "../../policy/mode-row.ts";
 import { parseName, singleArgument } from "../../policy/pattern-argument.ts";
 import type { Fail } from "../../glob/name-glob.ts";
@@ -5,7 +7,7 @@ import { nameText } from "../../policy/pattern-text.ts";
 import type { Protection } from "../../policy/protection.ts";
 import type { Segment } from "../../glob/segment.ts";
 import { NamedTarget } from "../../policy/target.ts";
-import { describeNotes, visible } from "../describe-parts.ts";
+import { withNotes, visible } from "../describe-parts.ts";
 import type { EffectKind } from "../effect-kind.ts";
 
 export interface ExternalEffect {
@@ -67,9 +69,10 @@ export const externalKind: EffectKind<ExternalEffect> = {
   secretUse: () => ({ against: "the call goes to another server" }),
 };
 
-function describe({ server, tool, isChanged }: ExternalEffect): string {
-  const note = isChanged === true ? "its definition has changed" : undefined;
-  return `external ${visible(server)}/${visible(tool)}${describeNotes([note])}`;
+function describe({ server, tool, isChanged }: ExternalEffect): Phrase {
+  const note = isChanged === true ? phrase("its definition has changed") : undefined;
+  const named = phrase("external {tool}", { tool: `${visible(server)}/${visible(tool)}` });
+  return withNotes(named, [note]);
 }
 
 function serverText(server: string): string {

@@ -1,9 +1,11 @@
 import { labelsOf, parseHostPattern } from "../../policy/host-pattern.ts";
+import { verbatim } from "../../language/phrase.ts";
+import { phrase } from "../../language/core-phrase.ts";
 import { modeRow } from "../../policy/mode-row.ts";
 import { singleArgument } from "../../policy/pattern-argument.ts";
 import { nameText } from "../../policy/pattern-text.ts";
 import { NamedTarget } from "../../policy/target.ts";
-import { describeNotes, visible } from "../describe-parts.ts";
+import { withNotes, visible } from "../describe-parts.ts";
 import type { EffectKind } from "../effect-kind.ts";
 
 export interface NetworkEffect {
@@ -40,7 +42,8 @@ export const networkKind: EffectKind<NetworkEffect> = {
   footprint: () => ({}),
   describe: ({ host, port, method }) => {
     const shown = host.includes(":") ? `[${bareHost(host)}]` : host;
-    return `network ${withPort(visible(shown), port)}${describeNotes([method])}`;
+    const note = method === undefined ? undefined : verbatim(visible(method));
+    return withNotes(phrase("network {host}", { host: withPort(visible(shown), port) }), [note]);
   },
   aftermath: () => "elsewhere",
 

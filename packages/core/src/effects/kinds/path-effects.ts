@@ -6,7 +6,9 @@ import type { Place } from "../../policy/place.ts";
 import { PathTarget, type Target } from "../../policy/target.ts";
 import type { ResolvedPath } from "../../ports/workspace.ts";
 import { isAtOrBelow } from "../at-or-below.ts";
-import { describeLocation, describeNotes } from "../describe-parts.ts";
+import type { Phrase } from "../../language/phrase.ts";
+import { phrase } from "../../language/core-phrase.ts";
+import { describeLocation, withNotes } from "../describe-parts.ts";
 import type { PathEffect } from "../effect.ts";
 import type { EffectKind, Width } from "../effect-kind.ts";
 
@@ -35,21 +37,30 @@ type SharedMember =
 /** The members in which the kinds of path effects differ. */
 type Particular<E extends PathEffect> = Omit<EffectKind<E>, SharedMember> & {
   readonly type: E["type"];
-  /** The word for several such effects: "reads". */
-  readonly plural: string;
+  readonly phrases: PathPhrases;
   readonly reach: (effect: E) => Pick<Target, "includesBelow" | "needsCoverBelow">;
   /** The notes in parentheses before and after the note on where the path leads. */
   readonly notes: (effect: E) => readonly [readonly Note[], readonly Note[]];
 };
 
-type Note = string | undefined;
+/** How an effect is called: itself, and in a rule for a path or for everything below it. */
+export interface PathPhrases {
+  itself(path: string): Phrase;
+  of(path: string): Phrase;
+  below(path: string): Phrase;
+}
+
+type Note = Phrase | undefined;
 
 /** A kind of path effect, made of the common members and its particular ones. */
 export function pathKind<E extends PathEffect>(particular: Particular<E>): EffectKind<E> {
-  const { type, plural, reach, notes, ...members } = particular;
+  const { type, phrases, reach, notes, ...members } = particular;
   return {
     describe: (effect, roots) =>
-      `${type} ${describeLocation(effect.path, roots)}${describeNotes(allNotes(effect, roots, notes(effect)))}`,
+      withNotes(
+        phrases.itself(describeLocation(effect.path, roots)),
+        allNotes(effect, roots, notes(effect)),
+      ),
     patternKind: type,
     parseArgument: (argument, fail) => ({
       alternatives: parsePathPattern(argument, fail),
@@ -60,7 +71,7 @@ export function pathKind<E extends PathEffect>(particular: Particular<E>): Effec
       return path === null ? null : `${type}(${isRecursive(effect) ? below(path) : path})`;
     },
     target: (effect, place) => new PathTarget(type, effect, reach(effect), place),
-    widths: (effect, exact, place) => widthsOf(effect, { exact, plural, place }),
+    widths: (effect, exact, place) => widthsOf(effect, { exact, phrases, place }),
     secretUse: ({ isOutside }) =>
       isOutside === true ? { against: "the call goes outside the workspace" } : "used",
     ...members,
@@ -126,26 +137,26 @@ function allNotes(
   const real = realPath === undefined ? asked : describeLocation(realPath, roots);
   return [
     ...first,
-    real === asked ? undefined : `which is ${real}`,
-    isOutside === true ? "outside the workspace" : undefined,
+    real === asked ? undefined : phrase("which is {path}", { path: real }),
+    isOutside === true ? phrase("outside the workspace") : undefined,
     ...last,
   ];
 }
 
 function widthsOf(
   effect: PathEffect,
-  { exact, plural, place }: { exact: string; plural: string; place: Place },
+  { exact, phrases, place }: { exact: string; phrases: PathPhrases; place: Place },
 ): readonly Width[] {
   const path = placeOf(effect);
   const shown = describeLocation(path, place.roots);
   if (isRecursive(effect)) {
-    return [{ pattern: exact, label: `${plural} below ${shown}` }];
+    return [{ pattern: exact, label: phrases.below(shown) }];
   }
-  const itself: Width = { pattern: exact, label: `${plural} of ${shown}` };
+  const itself: Width = { pattern: exact, label: phrases.of(shown) };
   const folder = folderOf(path, place);
   const text = folder === null ? null : pathText(folder, place);
   if (folder === null || text === null) return [itself];
-  const label = `${plural} below ${describeLocation(folder, place.roots)}`;
+  const label = phrases.below(describeLocation(folder, place.roots));
   return [itself, { pattern: `${effect.type}(${below(text)})`, label }];
 }
 

@@ -1,3 +1,5 @@
+import type { Phrase } from "../../language/phrase.ts";
+import { phrase } from "../../language/core-phrase.ts";
 import { modeRow } from "../../policy/mode-row.ts";
 import { pathProtections } from "../../policy/protection.ts";
 import { visible } from "../describe-parts.ts";
@@ -27,7 +29,11 @@ const row = modeRow("read", ["allow", "allow", "allow", "allow"], "reading insid
 
 const paths = pathKind<ReadEffect>({
   type: "read",
-  plural: "reads",
+  phrases: {
+    itself: (path) => phrase("read {path}", { path }),
+    of: (path) => phrase("reads of {path}", { path }),
+    below: (path) => phrase("reads below {path}", { path }),
+  },
   otherNames: [],
   copy: ({ path, recursive, leavesOutProtected, glob, skipsHidden }, text) => ({
     type: "read",
@@ -86,11 +92,13 @@ export const readKind: EffectKind<ReadEffect> = {
   describe: (effect, roots) =>
     effect.storedOutput === undefined
       ? paths.describe(effect, roots)
-      : `read ${visible(effect.storedOutput)}`,
+      : phrase("read {path}", { path: visible(effect.storedOutput) }),
 };
 
-function extentOf({ recursive, leavesOutProtected, skipsHidden }: ReadEffect): string | undefined {
+function extentOf({ recursive, leavesOutProtected, skipsHidden }: ReadEffect): Phrase | undefined {
   if (recursive !== true) return undefined;
-  if (leavesOutProtected === true) return "and everything below that may be read";
-  return skipsHidden === true ? "and everything below that isn't hidden" : "and everything below";
+  if (leavesOutProtected === true) return phrase("and everything below that may be read");
+  return skipsHidden === true
+    ? phrase("and everything below that isn't hidden")
+    : phrase("and everything below");
 }

@@ -1,5 +1,6 @@
 import { widerCommand } from "../../approval/run-proposal.ts";
 import { deniedCommand } from "../../policy/built-in-denials.ts";
+import { phrase } from "../../language/core-phrase.ts";
 import { modeRow } from "../../policy/mode-row.ts";
 import { programName } from "../../policy/path-names.ts";
 import { singleArgument } from "../../policy/pattern-argument.ts";
@@ -48,7 +49,7 @@ export const runKind: EffectKind<RunEffect> = {
     wider.words.length === effect.words.length &&
     wider.words.every((word, index) => word === effect.words[index]),
   footprint: (effect) => (effect.specified ? "nothing" : "everything"),
-  describe: (effect) => `run ${describeWords(wordsOf(effect))}`,
+  describe: (effect) => phrase("run {command}", { command: describeWords(wordsOf(effect)) }),
   aftermath: (effect) => (effect.specified ? "elsewhere" : "anything"),
   unknownPart: (effect) =>
     effect.specified ? null : `it is unknown what ${effect.program} does with these arguments`,
@@ -70,11 +71,15 @@ export const runKind: EffectKind<RunEffect> = {
   denial: (effect, _target, facts) => deniedCommand(effect, facts),
 
   widths: (effect, exact) => {
-    const just: Width = { pattern: exact, label: `just: ${describeWords(wordsOf(effect))}` };
+    const command = describeWords(wordsOf(effect));
+    const just: Width = { pattern: exact, label: phrase("just: {command}", { command }) };
     const prefix = widerCommand(effect);
     if (prefix === null) return [just];
     const pattern = `run(${wordsText(prefix)} *)`;
-    return [just, { pattern, label: `any: ${describeWords(prefix)} …` }];
+    return [
+      just,
+      { pattern, label: phrase("any: {command} …", { command: describeWords(prefix) }) },
+    ];
   },
   secretUse: (_effect, isPlain) =>
     isPlain ? "used" : { against: "the value has characters that a shell interprets" },

@@ -1,3 +1,5 @@
+import { recorded } from "../../language/phrase.ts";
+import { phrase } from "../../language/core-phrase.ts";
 import { modeRow } from "../../policy/mode-row.ts";
 import { singleArgument } from "../../policy/pattern-argument.ts";
 import { rest } from "../../glob/segment.ts";
@@ -22,7 +24,7 @@ export const unknownKind: EffectKind<UnknownEffect> = {
   }),
   covers: () => true,
   footprint: () => "everything",
-  describe: ({ reason }) => `unknown: ${visible(reason)}`,
+  describe: ({ reason }) => phrase("unknown: {reason}", { reason: recorded(visible(reason)) }),
   aftermath: () => "anything",
   unknownPart: ({ reason }) => reason,
 

@@ -1,4 +1,5 @@
 import { deniedChange } from "../../policy/built-in-denials.ts";
+import { phrase } from "../../language/core-phrase.ts";
 import { modeRow } from "../../policy/mode-row.ts";
 import { type Protection, pathProtections } from "../../policy/protection.ts";
 import type { ResolvedPath } from "../../ports/workspace.ts";
@@ -39,9 +40,15 @@ const hardLink: Protection = {
   needsExactName: true,
 };
 
+const operations = { create: phrase("create"), modify: phrase("modify") };
+
 export const writeKind = pathKind<WriteEffect>({
   type: "write",
-  plural: "edits",
+  phrases: {
+    itself: (path) => phrase("write {path}", { path }),
+    of: (path) => phrase("edits of {path}", { path }),
+    below: (path) => phrase("edits below {path}", { path }),
+  },
   otherNames: ["edit"],
   copy: ({ path, operation, recursive }, text) => ({
     type: "write",
@@ -63,8 +70,11 @@ export const writeKind = pathKind<WriteEffect>({
   },
   footprint: (effect) => ({ changes: changedPlaces(effect) }),
   notes: ({ operation, recursive, isHardLinked }) => [
-    [operation, recursive === true ? "and everything below" : undefined],
-    [isHardLinked === true ? "has other names" : undefined],
+    [
+      operation && operations[operation],
+      recursive === true ? phrase("and everything below") : undefined,
+    ],
+    [isHardLinked === true ? phrase("has other names") : undefined],
   ],
   aftermath: () => "paths",
   reach: (effect) => ({

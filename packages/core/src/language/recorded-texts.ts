@@ -1,0 +1,38 @@
+import type { TranslationTable } from "./translation-table.ts";
+
+/** A translation with the values that the English text had at its places. */
+export interface RecordedText {
+  readonly text: string;
+  readonly values: Readonly<Record<string, string>>;
+}
+
+/** Longer text, such as a whole script in a reason, would take long to match. */
+const maxLength = 2000;
+
+interface Template extends Pick<RecordedText, "text"> {
+  readonly pattern: RegExp;
+}
+
+/** Finds the template from which an English text was made. The first one that fits counts. */
+export function recordedTexts(
+  tables: readonly TranslationTable[],
+): (english: string) => RecordedText | undefined {
+  const templates = tables.flatMap((table) => Object.entries(table)).map(templateOf);
+  return (english) => {
+    if (english.length > maxLength) return undefined;
+    for (const { pattern, text } of templates) {
+      const values = pattern.exec(english)?.groups;
+      if (values !== undefined) return { text, values };
+    }
+    return undefined;
+  };
+}
+
+function templateOf([english, text]: readonly [string, string]): Template {
+  const parts = english.split(/\{(\w+)\}/);
+  // Every second part is a place's name. The group `all` is there because an expression without groups has no record.
+  const source = parts.map((part, at) =>
+    at % 2 === 1 ? `(?<${part}>[^]+?)` : part.replaceAll(/[$()*+.?[\\\]^{|}]/g, "\\$&"),
+  );
+  return { text, pattern: new RegExp(`^(?<all>${source.join("")})$`) };
+}
