@@ -18,8 +18,6 @@ export default defineConfig({
     ],
     exclude: ["**/node_modules/**", "**/dist/**", "**/fixtures/**"],
     environment: "node",
-    // Whatever the machine's locale is, also for the command lines that tests start.
-    env: { TOOLWRIGHT_LANG: "en" },
     // eventsource has a "source" of its own, in TypeScript, which Node doesn't read below node_modules.
     server: { deps: { inline: [/@modelcontextprotocol[\\/](?:client|sdk)/, /eventsource/] } },
     pool: "forks",
@@ -30,8 +28,12 @@ export default defineConfig({
     restoreMocks: true,
     unstubEnvs: true,
     unstubGlobals: true,
-    // Child processes that load our sources start in a third of the time.
-    env: { NODE_COMPILE_CACHE: join(import.meta.dirname, "node_modules/.cache/node-compile") },
+    env: {
+      // Child processes that load our sources start in a third of the time.
+      NODE_COMPILE_CACHE: join(import.meta.dirname, "node_modules/.cache/node-compile"),
+      // Whatever the machine's locale is.
+      TOOLWRIGHT_LANG: "en",
+    },
     // Tests wait for processes half of their time.
     maxWorkers: availableParallelism() + 1,
     testTimeout: 20_000,
