@@ -129,6 +129,7 @@ export type { Phrase } from "./language/phrase.ts";
 export type { Environment } from "./ports/environment.ts";
 export type { GrantStore } from "./ports/grant-store.ts";
 export type { Journal } from "./ports/journal.ts";
+export type { Memory, MemoryScope } from "./ports/memory.ts";
 export type { NetworkPolicy } from "./ports/network-policy.ts";
 export type { ProcessHost } from "./ports/process-host.ts";
 export type { Redactor } from "./ports/redactor.ts";

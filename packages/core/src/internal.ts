@@ -72,6 +72,7 @@ export {
   type RepeatedError,
 } from "./output/error-windows.ts";
 export { parseRule } from "./policy/parse-rule.ts";
+export { absoluteText } from "./policy/pattern-text.ts";
 export { patternExamples } from "./policy/pattern-examples.ts";
 export { isSecretVariable } from "./policy/protected-names.ts";
 export { isProtectedFromCommands, isSecretName } from "./policy/protection.ts";

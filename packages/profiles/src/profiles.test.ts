@@ -284,6 +284,21 @@ const uses: Readonly<Record<Exclude<ProfileName, "canonical">, readonly Use[]>> 
   ],
   "gemini-cli": [
     {
+      tool: "save_memory",
+      input: { fact: "The user likes tea." },
+      shows: ["Remembered in the user's memory: The user likes tea."],
+      leaves: {
+        "../memory/user.md":
+          "# Memory\n\nFacts to remember, one bullet each. Edit or delete them as you like.\n\n- 2026-11-23: The user likes tea.\n",
+      },
+    },
+    {
+      tool: "save_memory",
+      input: { fact: "x".repeat(501) },
+      fails: "input-invalid",
+      hides: ["forget", "scope"],
+    },
+    {
       tool: "read_file",
       input: { file_path: "src/one.ts" },
       shows: [one.trimEnd()],

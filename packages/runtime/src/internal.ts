@@ -17,6 +17,8 @@ export {
   rulesOf,
   secretsFrom,
 } from "./policy/policy-from-settings.ts";
+export { projectMemoryFile, userMemoryFile } from "./memory/memory-files.ts";
+export { ownReadingLayer, ownReadings } from "./policy/own-readings.ts";
 export { grantFilesOf, grantsOf } from "./records/stored-grants.ts";
 export { journalOf, retentionFrom } from "./records/stored-journal.ts";
 export { undoOf } from "./records/stored-undo.ts";

@@ -1,9 +1,16 @@
 import { randomUUID } from "node:crypto";
-import { type Approver, ConfigurationError, createSession, type Session } from "@toolwright/core";
+import {
+  type Approver,
+  ConfigurationError,
+  createSession,
+  type Memory,
+  type Session,
+} from "@toolwright/core";
 import { callAliases } from "@toolwright/profiles";
 import { WorkspaceError } from "@toolwright/workspace";
 import type { RevertTarget } from "@toolwright/workspace/undo";
 import { createClock } from "./clock.ts";
+import { memoryOf } from "./memory/memory-files.ts";
 import { checkOptions, type ToolwrightOptions } from "./options.ts";
 import { ownPaths } from "./places.ts";
 import { deferralFrom, shellFrom } from "./policy/policy-from-settings.ts";
@@ -28,6 +35,7 @@ interface Parts {
   readonly records: Records;
   readonly inForce: PolicyInForce;
   readonly tools: SessionTools;
+  readonly memory: Memory | undefined;
   readonly session: Session;
 }
 
@@ -53,7 +61,12 @@ export async function openToolwright(options: ToolwrightOptions = {}): Promise<T
     const inForce = await policyFor(setup, commands);
     const tools = await openTools(setup, commands, inForce);
     opened = { ...opened, tools };
-    const parts = { setup, id, now, jobListeners, commands, records, inForce, tools };
+    const memory = memoryOf(options, {
+      places: setup.places,
+      trust: () => inForce.settings.trust,
+      now,
+    });
+    const parts = { setup, id, now, jobListeners, commands, records, inForce, tools, memory };
     const session = await orGrantsError(sessionOf(parts));
     opened = { ...opened, session };
     if (options.approver !== undefined) session.approvals.attach(approverFrom(options.approver));
@@ -102,7 +115,7 @@ async function policyFor(setup: Setup, commands: Commands): Promise<PolicyInForc
 }
 
 function sessionOf(parts: Omit<Parts, "session">): Promise<Session> {
-  const { setup, commands, records, inForce, tools, id, now } = parts;
+  const { setup, commands, records, inForce, tools, memory, id, now } = parts;
   const { options, settings, places, workspace } = setup;
   const { agent, hooks, host, rank, remedy, outputStore } = options;
   const { sandboxFactory } = commands;
@@ -112,6 +125,7 @@ function sessionOf(parts: Omit<Parts, "session">): Promise<Session> {
     workspace,
     processes: commands.processes,
     jobs: commands.jobs,
+    ...(memory !== undefined && { memory }),
     environment: setup.environment,
     ...outputsOf(settings.files, places, workspace),
     redactor: setup.redactor,
@@ -195,6 +209,12 @@ class OpenToolwright implements Toolwright {
   };
 
   redo: Toolwright["redo"] = (target, options) => this.#parts.records.undo.redo(target, options);
+
+  async memory(): Promise<string> {
+    const { memory, setup } = this.#parts;
+    const { rememberedFacts } = await import("./memory/remembered-facts.ts");
+    return rememberedFacts({ session: this.session, memory, redactor: setup.redactor });
+  }
 
   async reload(): Promise<string | null> {
     const { inForce } = this.#parts;

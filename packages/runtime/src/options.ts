@@ -36,6 +36,7 @@ export interface ToolwrightPorts
     | "hooks"
     | "host"
     | "jobs"
+    | "memory"
     | "processes"
     | "rank"
     | "redactor"
@@ -124,6 +125,7 @@ const known: Readonly<Record<keyof ToolwrightOptions, true>> = {
   journal: true,
   kindsIn: true,
   language: true,
+  memory: true,
   mode: true,
   onlyCall: true,
   onNotice: true,

@@ -2,7 +2,7 @@ import { realpathSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import type { Environment } from "@toolwright/core";
 import { configDirectory, stateDirectory } from "@toolwright/workspace";
-import { homeDirectory } from "@toolwright/workspace/internal";
+import { homeDirectory, memoryDirectory } from "@toolwright/workspace/internal";
 import type { ToolwrightOptions } from "./options.ts";
 import { settingsPaths, type SettingsSources } from "./settings/load-settings.ts";
 import { administratorFile } from "./settings/administrator-file.ts";
@@ -17,6 +17,8 @@ export interface Places extends SettingsSources {
   readonly home: string;
   readonly administratorFile: string;
   readonly stateDirectory: string;
+  /** The folder of remembered facts. */
+  readonly memoryDirectory: string;
 }
 
 export function placesFor(
@@ -39,6 +41,7 @@ export function placesFor(
     home: homeDirectory(environment),
     configDirectory: configDirectory(environment),
     stateDirectory: stateDirectory(environment),
+    memoryDirectory: memoryDirectory(environment),
   };
 }
 

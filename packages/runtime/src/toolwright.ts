@@ -30,6 +30,11 @@ export interface Toolwright {
   undo(target?: UndoTarget | RevertTarget, options?: RevertOptions): Promise<RevertResult>;
   /** Undoes the last undo, or the one of a journal entry. */
   redo(target?: RevertTarget, options?: RevertOptions): Promise<RevertResult>;
+  /**
+   * The facts that earlier sessions remembered, as Markdown for a system prompt; empty if there are none. The
+   * files are read anew. They are information from models and people, so give them no authority.
+   */
+  memory(): Promise<string>;
   /** Ends calls, background commands and servers, and closes everything. */
   close(): Promise<void>;
 

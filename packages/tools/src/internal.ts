@@ -19,3 +19,7 @@ export { MAX_LINE_CHARACTERS } from "./text-file/line-collector.ts";
 
 // For texts that people read
 export { toolsChinese } from "./language/load-chinese.ts";
+
+// For hosts that tell a model what is remembered
+export { memoryPlaces, readFacts } from "./memory/read-memory.ts";
+export { remembered, rememberedText } from "./memory/remembered.ts";

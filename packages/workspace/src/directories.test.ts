@@ -1,6 +1,6 @@
 import { homedir, userInfo } from "node:os";
 import { expect, it, vi } from "vitest";
-import { configDirectory, homeDirectory, stateDirectory } from "./directories.ts";
+import { configDirectory, homeDirectory, memoryDirectory, stateDirectory } from "./directories.ts";
 import { createEnvironment } from "./environment.ts";
 
 it.each([
@@ -50,4 +50,14 @@ it.each([
 it.each(["", "here", "./"])("HOME=%j is ignored in favour of the account's", (home) => {
   vi.stubEnv("HOME", home);
   expect(homeDirectory(createEnvironment(), "linux")).toBe(userInfo().homedir);
+});
+
+it.each([
+  ["linux", { HOME: "/h" }, "/h/.local/share/toolwright-memory"],
+  ["darwin", { HOME: "/h", XDG_DATA_HOME: "/d" }, "/d/toolwright-memory"],
+  ["linux", { HOME: "/h", XDG_DATA_HOME: "d" }, "/h/.local/share/toolwright-memory"],
+  ["win32", { USERPROFILE: "C:\\h" }, "C:\\h\\AppData\\Roaming\\toolwright-memory"],
+  ["win32", { APPDATA: "D:\\r" }, "D:\\r\\toolwright-memory"],
+] as const)("keeps facts on %s with %o in %s", (platform, variables, expected) => {
+  expect(memoryDirectory(createEnvironment(variables), platform)).toBe(expected);
 });

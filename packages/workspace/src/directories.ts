@@ -3,6 +3,7 @@ import { posix, win32 } from "node:path";
 import type { Environment } from "@toolwright/core";
 
 const name = "toolwright";
+const memoryName = "toolwright-memory";
 
 /**
  * The directory for persistent state, absolute: `$XDG_STATE_HOME/toolwright`, otherwise
@@ -42,6 +43,24 @@ export function configDirectory(
   }
   const configHome = absolute(environment.get("XDG_CONFIG_HOME"), platform);
   return posix.join(configHome ?? posix.join(home, ".config"), name);
+}
+
+/**
+ * The directory of remembered facts, absolute: `$XDG_DATA_HOME/toolwright-memory`, otherwise
+ * `~/.local/share/toolwright-memory` (also on macOS), on Windows `%APPDATA%\\toolwright-memory`. No call may
+ * change the directories of settings and state, so it is neither of them, even where all variables agree.
+ */
+export function memoryDirectory(
+  environment: Environment,
+  platform: NodeJS.Platform = process.platform,
+): string {
+  const home = homeDirectory(environment, platform);
+  if (platform === "win32") {
+    const roaming = absolute(environment.get("APPDATA"), platform);
+    return win32.join(roaming ?? win32.join(home, "AppData", "Roaming"), memoryName);
+  }
+  const dataHome = absolute(environment.get("XDG_DATA_HOME"), platform);
+  return posix.join(dataHome ?? posix.join(home, ".local", "share"), memoryName);
 }
 
 /**

@@ -5,6 +5,8 @@ import {
   furtherRoots,
   modeFrom,
   ownPaths,
+  ownReadingLayer,
+  ownReadings,
   type Places,
   placesFor,
   policyFromSettings,
@@ -60,7 +62,7 @@ export async function policyController(
     policyOf: (files) =>
       policyFromSettings(files, (layers) =>
         createPolicy({
-          layers: [...layers, ...trusted],
+          layers: [...layers, ...trusted, ownReadingLayer(ownReadings(places))],
           mode,
           roots,
           home: places.home,

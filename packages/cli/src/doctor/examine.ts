@@ -6,6 +6,7 @@ import { isInvalidSetup, type Places, realRoot, workspaceAt } from "@toolwright/
 import type { ProgramContext } from "../program-context.ts";
 import { lookFor } from "../text/terminal-lines.ts";
 import { type Check, fail, ok, warn } from "./check.ts";
+import { examineMemory } from "./examine-memory.ts";
 import { examineSettings } from "./examine-settings.ts";
 import { examineTrust } from "./examine-trust.ts";
 import { firstLineOf } from "./first-line-of.ts";
@@ -26,6 +27,7 @@ export async function examine(places: Places, program: ProgramContext): Promise<
     ...examineJournal(places),
     ...(await examineSettings(places)),
     examineTrust(places),
+    examineMemory(places),
     examineTerminal(program),
   ];
 }

@@ -6,6 +6,7 @@ import type { Policy, ProofStep } from "../policy/policy.ts";
 import type { SandboxFactory } from "../ports/sandbox-factory.ts";
 import type { Environment } from "../ports/environment.ts";
 import type { Jobs } from "../ports/jobs.ts";
+import type { Memory } from "../ports/memory.ts";
 import type { ProcessHost } from "../ports/process-host.ts";
 import type { Shown, ShownApprovals, ShownRecords } from "./outlet.ts";
 import type { Redactor } from "../ports/redactor.ts";
@@ -37,6 +38,7 @@ export interface CallHost {
   readonly processes: ProcessHost | undefined;
   readonly jobs: Jobs | undefined;
   readonly web: Web | undefined;
+  readonly memory: Memory | undefined;
   readonly sandboxFactory: SandboxFactory | undefined;
   readonly environment: Environment;
   readonly host: HostCapabilities;

@@ -94,6 +94,7 @@ async function claimsOf({ call, registered, input }: Validated): Promise<readonl
   const context = {
     ...callFacts(call),
     cwd: workspace.cwd,
+    memory: call.session.memory,
     resolve: (path: string) => workspace.resolve(path),
     judgeRepository: (directory: string) => workspace.judgeRepository(directory),
   };

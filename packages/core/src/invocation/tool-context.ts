@@ -4,6 +4,7 @@ import type { Language } from "../language/language.ts";
 import { defaultOutputBudget, textBytesOf } from "../output/budget.ts";
 import type { Environment } from "../ports/environment.ts";
 import type { Jobs } from "../ports/jobs.ts";
+import type { Memory } from "../ports/memory.ts";
 import type { ProcessHost } from "../ports/process-host.ts";
 import type { OutputKeeper } from "../ports/output-store.ts";
 import type { SandboxProfile } from "../ports/sandbox-profile.ts";
@@ -100,6 +101,10 @@ class PreparingContext implements PrepareContext {
     return this.#call.session.language;
   }
 
+  get memory(): Memory | undefined {
+    return this.#call.session.memory;
+  }
+
   get workspace(): WorkspaceAccess {
     const isReadable = (path: ResolvedPath): boolean => isReadableUnasked(this.#stage, path);
     this.#workspace ??= this.#call.session.workspaceSession.openCall({
@@ -110,6 +115,8 @@ class PreparingContext implements PrepareContext {
     });
     return this.#workspace;
   }
+
+  readonly redact = (text: string): string => this.#call.session.redactor?.redact(text) ?? text;
 
   readonly secretAround: ToolContext["secretAround"] = (text, at) =>
     this.#call.session.redactor?.secretSpanAt?.(text, at) ?? null;

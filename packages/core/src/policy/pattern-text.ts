@@ -24,7 +24,13 @@ export function pathText(path: string, place: Place): string | null {
   if (home !== null && !isInRoots && isWithin(names, home)) {
     return ["~", ...names.slice(home.length).map(escapeName)].join("/");
   }
-  if (path.startsWith("\\\\")) return null;
+  return absoluteText(path);
+}
+
+/** An absolute path as a pattern's argument. Null for a path that no pattern can name, such as a relative one. */
+export function absoluteText(path: string): string | null {
+  const names = namesOf(path);
+  if (names === null || path.startsWith("\\\\")) return null;
   const isDrive = /^[A-Za-z]:/.test(path);
   const [drive = "", ...others] = names;
   return isDrive

@@ -76,6 +76,7 @@ class RunningSession implements Session, CallHost {
   readonly processes: CallHost["processes"];
   readonly jobs: CallHost["jobs"];
   readonly web: CallHost["web"];
+  readonly memory: CallHost["memory"];
   readonly sandboxFactory: CallHost["sandboxFactory"];
   readonly environment: Environment;
   readonly home: string | undefined;
@@ -128,6 +129,7 @@ class RunningSession implements Session, CallHost {
     this.processes = options.processes;
     this.jobs = options.jobs;
     this.web = options.web;
+    this.memory = options.memory;
     this.sandboxFactory = options.sandboxFactory;
     this.environment = options.environment ?? noEnvironment;
     this.home = options.home ?? this.environment.get("HOME");

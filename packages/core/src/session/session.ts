@@ -15,6 +15,7 @@ import type { GrantStore } from "../ports/grant-store.ts";
 import type { Jobs } from "../ports/jobs.ts";
 import type { Language } from "../language/language.ts";
 import type { Journal } from "../ports/journal.ts";
+import type { Memory } from "../ports/memory.ts";
 import type { ProcessHost } from "../ports/process-host.ts";
 import type { Redactor } from "../ports/redactor.ts";
 import type { Snapshots } from "../ports/snapshots.ts";
@@ -38,6 +39,8 @@ export interface SessionOptions {
   readonly jobs?: Jobs;
   /** Absent: the session has no tools that read the web. */
   readonly web?: Web;
+  /** Facts that outlive the session. Absent: the session has no memory. */
+  readonly memory?: Memory;
   /** Absent: the processes of calls aren't confined. */
   readonly sandboxFactory?: SandboxFactory;
   readonly environment?: Environment;

@@ -7,6 +7,7 @@ import type { InvocationUpdate } from "../invocation/event.ts";
 import type { Language } from "../language/language.ts";
 import type { Environment } from "../ports/environment.ts";
 import type { Jobs } from "../ports/jobs.ts";
+import type { Memory } from "../ports/memory.ts";
 import type { ProcessHost } from "../ports/process-host.ts";
 import type { OutputKeeper } from "../ports/output-store.ts";
 import type { SandboxProfile } from "../ports/sandbox-profile.ts";
@@ -50,6 +51,7 @@ export interface CallFacts {
 export interface EffectsContext extends CallFacts {
   /** The workspace's current directory, absolute. */
   readonly cwd: string;
+  readonly memory: Memory | undefined;
   resolve(path: string): MaybePromise<ResolvedPath>;
   /** As `Workspace.judgeRepository`. */
   judgeRepository(directory: string): JudgedRepository;
@@ -64,6 +66,10 @@ export interface PrepareContext extends CallFacts {
   readonly web: CallWeb;
   /** The language of summaries, previews and displays. Results' content and errors are always English. */
   readonly language: Language;
+  /** Facts that outlive the session; undefined when the session has no memory. */
+  readonly memory: Memory | undefined;
+  /** The text with its secrets hidden, for tools that store text beyond the session. */
+  readonly redact: (text: string) => string;
   /**
    * For tools that cut a text before they return it: the secret that spans a position, or at the text's end a
    * secret that may continue after it. Half a secret would not be redacted. Null for none.

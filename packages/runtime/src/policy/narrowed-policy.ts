@@ -10,7 +10,7 @@ import {
  * The same policy for a host that works in fewer folders than the session. Each use of a path outside them
  * needs approval, as outside the workspace. Nothing becomes looser.
  *
- * Shapes: folders are real paths.
+ * Shapes: folders are real paths; files count as well.
  */
 export function narrowedPolicy(policy: Policy, folders: readonly string[]): Policy {
   const isInside = (path: string): boolean =>

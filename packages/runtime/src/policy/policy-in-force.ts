@@ -5,6 +5,7 @@ import type { SettingsFile } from "../settings/settings.ts";
 import { type EnvironmentVariables, ownPaths, type Places } from "../places.ts";
 import { sortFolders } from "./host-folders.ts";
 import { serversFrom } from "../servers/mcp-servers.ts";
+import { ownReadingLayer, ownReadings } from "./own-readings.ts";
 import { narrowedPolicy } from "./narrowed-policy.ts";
 import { modeFrom, policyFromSettings, shellFrom } from "./policy-from-settings.ts";
 import { serverTrustLayers } from "../servers/server-trust.ts";
@@ -83,12 +84,13 @@ export class PolicyInForce {
   #make({ files }: SettingsInForce, named: ReadServers, mode: Mode): Policy {
     const { servers, places, workspace, sandboxWorks, isUnsandboxed, withoutExamples } =
       this.#options;
+    const readings = ownReadings(places);
     const trusted = serverTrustLayers(named, servers.identities);
     const policy = policyFromSettings(
       withoutExamples ? files.map(fileWithoutExamples) : files,
       (layers) =>
         createPolicy({
-          layers: [...layers, ...trusted],
+          layers: [...layers, ...trusted, ownReadingLayer(readings)],
           roots: workspace.roots,
           home: places.home,
           ownPaths: ownPaths(places),
@@ -98,7 +100,9 @@ export class PolicyInForce {
           mode,
         }),
     );
-    return this.#hostFolders.length === 0 ? policy : narrowedPolicy(policy, this.#hostFolders);
+    return this.#hostFolders.length === 0
+      ? policy
+      : narrowedPolicy(policy, [...this.#hostFolders, ...readings]);
   }
 }
 

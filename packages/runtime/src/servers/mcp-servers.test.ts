@@ -25,6 +25,7 @@ function world(): World {
     home: at("home"),
     configDirectory: at("config"),
     stateDirectory: at("state"),
+    memoryDirectory: at("memory"),
     administratorFile: at("etc/settings.json"),
     settingsFile: undefined,
   };

@@ -1,4 +1,4 @@
-import type { Environment, Jobs, ProcessHost, Workspace } from "@toolwright/core";
+import type { Environment, Jobs, Memory, ProcessHost, Workspace } from "@toolwright/core";
 import type { MaybePromise } from "@toolwright/core/ports";
 import type { FixtureFiles } from "../fixture-files.ts";
 
@@ -8,6 +8,7 @@ export interface ContractWorld {
   readonly processes?: ProcessHost;
   readonly jobs?: Jobs;
   readonly environment?: Environment;
+  readonly memory?: Memory;
   close?(): MaybePromise<void>;
 }
 

@@ -62,6 +62,7 @@ export async function runObserved(
     approvals,
     policy: createContractPolicy(policyOptions),
     ...(world.jobs !== undefined && { jobs: watchJobs(world.jobs) }),
+    ...(world.memory !== undefined && { memory: world.memory }),
     ...(world.processes !== undefined && { processes: watchProcessHost(world.processes) }),
     ...(world.environment !== undefined && { environment: watchEnvironment(world.environment) }),
   });

@@ -1,0 +1,39 @@
+import { realpathSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import type { PolicyLayer } from "@toolwright/core";
+import { absoluteText } from "@toolwright/core/internal";
+import { projectMemoryFile, userMemoryFile } from "../memory/memory-files.ts";
+import type { Places } from "../places.ts";
+
+/**
+ * Files outside the workspace that a person keeps for models: remembered facts. Reading exactly these needs no
+ * approval, unless a rule asks for it or denies it.
+ *
+ * Shapes: absolute paths, as named and with the links of their directories followed. A file that is a link itself
+ * is not followed, because it could lead to a secret.
+ */
+export function ownReadings(places: Places): readonly string[] {
+  if (places.ignoresUser === true) return [];
+  const files = [userMemoryFile(places), projectMemoryFile(places)];
+  const real = files.map((file) => join(realDirectory(dirname(file)), basename(file)));
+  return [...new Set([...files, ...real])];
+}
+
+/** The rules that allow reading these paths. */
+export function ownReadingLayer(paths: readonly string[]): PolicyLayer {
+  const rules = paths.flatMap((path) => {
+    const argument = absoluteText(path);
+    return argument === null ? [] : [{ allow: `read(${argument})`, protected: true as const }];
+  });
+  return { name: "user", source: "built-in: remembered facts", rules };
+}
+
+/** The real path as far as the directory exists, which may be created later. */
+function realDirectory(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    const parent = dirname(path);
+    return parent === path ? path : join(realDirectory(parent), basename(path));
+  }
+}
