@@ -10,10 +10,11 @@ import { callAliases } from "@toolwright/profiles";
 import { WorkspaceError } from "@toolwright/workspace";
 import type { RevertTarget } from "@toolwright/workspace/undo";
 import { createClock } from "./clock.ts";
+import { lazyWeb } from "./lazy-web.ts";
 import { memoryOf } from "./memory/memory-files.ts";
 import { checkOptions, type ToolwrightOptions } from "./options.ts";
 import { ownPaths } from "./places.ts";
-import { deferralFrom, shellFrom } from "./policy/policy-from-settings.ts";
+import { deferralFrom, shellFrom, webFrom } from "./policy/policy-from-settings.ts";
 import { PolicyInForce } from "./policy/policy-in-force.ts";
 import { type Commands, lazyCommands } from "./processes/lazy-commands.ts";
 import { grantsOf } from "./records/stored-grants.ts";
@@ -126,6 +127,7 @@ function sessionOf(parts: Omit<Parts, "session">): Promise<Session> {
     processes: commands.processes,
     jobs: commands.jobs,
     ...(memory !== undefined && { memory }),
+    web: options.web ?? lazyWeb(webFrom(settings.files)),
     environment: setup.environment,
     ...outputsOf(settings.files, places, workspace),
     redactor: setup.redactor,

@@ -41,6 +41,7 @@ export interface ToolwrightPorts
     | "rank"
     | "redactor"
     | "outputStore"
+    | "web"
   > {
   /** Records every call instead of the journal in the state directory. A full store is also read. */
   readonly journal?: SessionOptions["journal"];
@@ -141,6 +142,7 @@ const known: Readonly<Record<keyof ToolwrightOptions, true>> = {
   tools: true,
   undo: true,
   unsandboxed: true,
+  web: true,
   workspace: true,
 };
 

@@ -20,6 +20,7 @@ const loaders = {
   command_input: async () => (await import("./command-input.ts")).commandInput,
   stop_command: async () => (await import("./stop-command.ts")).stopCommand,
   git: async (limits) => (await import("./git.ts")).gitWith(limits),
+  web_fetch: async () => (await import("./web-fetch.ts")).webFetch,
   get_environment: async () => (await import("./get-environment.ts")).getEnvironment,
   system_info: async () => (await import("./system-info.ts")).systemInfo,
   write_todos: async () => (await import("./write-todos.ts")).writeTodos,

@@ -1,7 +1,9 @@
+import type { MaybePromise } from "./workspace.ts";
+
 /** Reads the web. The implementation decides which addresses are never reached, whatever the policy allows. */
 export interface Web {
   /** Why a URL is never fetched, as a sentence; null when it may be. Looks up no name. */
-  reasonAgainst(url: URL): string | null;
+  reasonAgainst(url: URL): MaybePromise<string | null>;
   /**
    * Makes one GET request, without cookies and credentials. A redirect is returned, not followed.
    *
@@ -25,6 +27,6 @@ export interface WebResponse {
   readonly status: number;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string | undefined>>;
-  /** The body without its content encodings. */
+  /** The body without its content encodings; empty unless the status is 200 to 299. */
   readonly bytes: Uint8Array;
 }

@@ -19,6 +19,7 @@ import type {
   Settings,
   SettingsFile,
   ShellSettings,
+  WebSettings,
 } from "../settings/settings.ts";
 
 /** Creates a policy from layers; throws ConfigurationError `policy-invalid`. */
@@ -85,6 +86,11 @@ export function shellFrom(files: readonly SettingsFile[]): ShellSettings {
   const isRequired = files.some(({ settings }) => settings.shell?.sandbox === "required");
   const merged: ShellSettings = mergedOf(files, ({ shell }) => shell);
   return isRequired ? { ...merged, sandbox: "required" } : merged;
+}
+
+/** How tools reach the web, with the same order of files. An untrusted project has no influence on it. */
+export function webFrom(files: readonly SettingsFile[]): WebSettings {
+  return mergedOf(files, ({ web }) => web);
 }
 
 /**

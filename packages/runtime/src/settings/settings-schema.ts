@@ -283,6 +283,19 @@ export const settingsSchema: SettingsSchema = {
         },
       },
     },
+    web: {
+      type: "object",
+      additionalProperties: false,
+      description: "How tools reach the web.",
+      properties: {
+        proxy: {
+          type: "string",
+          pattern: "^https?://[^/\\s]+/?$",
+          description:
+            "The URL of an HTTP proxy, as `http://proxy.example:3128`. It looks up all names, so it must keep requests away from private networks itself. Variables such as HTTPS_PROXY are ignored.",
+        },
+      },
+    },
     webSearch: anyObject(`The web search service. ${notYet}`),
     deferToolsOver: {
       type: ["integer", "object"],

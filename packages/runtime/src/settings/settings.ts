@@ -10,6 +10,7 @@ export interface Settings {
   readonly roots?: readonly string[];
   readonly tools?: Readonly<Record<string, ToolSettings>>;
   readonly shell?: ShellSettings;
+  readonly web?: WebSettings;
   readonly budgets?: BudgetSettings;
   /** Not used yet, which a notice says. */
   readonly hooks?: unknown;
@@ -39,6 +40,12 @@ export interface ShellSettings {
   readonly network?: readonly string[];
   /** The default time limit of a command. */
   readonly timeoutMs?: number;
+}
+
+/** How tools reach the web. */
+export interface WebSettings {
+  /** The URL of an HTTP proxy. Variables such as HTTPS_PROXY are ignored. */
+  readonly proxy?: string;
 }
 
 /** How much of a result a model gets, and how much is stored. */

@@ -1,4 +1,4 @@
-import type { Environment, Jobs, Memory, ProcessHost, Workspace } from "@toolwright/core";
+import type { Environment, Jobs, Memory, ProcessHost, Web, Workspace } from "@toolwright/core";
 import type { MaybePromise } from "@toolwright/core/ports";
 import type { FixtureFiles } from "../fixture-files.ts";
 
@@ -7,6 +7,7 @@ export interface ContractWorld {
   readonly workspace: Workspace;
   readonly processes?: ProcessHost;
   readonly jobs?: Jobs;
+  readonly web?: Web;
   readonly environment?: Environment;
   readonly memory?: Memory;
   close?(): MaybePromise<void>;

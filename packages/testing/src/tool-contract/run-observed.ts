@@ -61,6 +61,7 @@ export async function runObserved(
     workspace,
     approvals,
     policy: createContractPolicy(policyOptions),
+    ...(world.web !== undefined && { web: world.web }),
     ...(world.jobs !== undefined && { jobs: watchJobs(world.jobs) }),
     ...(world.memory !== undefined && { memory: world.memory }),
     ...(world.processes !== undefined && { processes: watchProcessHost(world.processes) }),
