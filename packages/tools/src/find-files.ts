@@ -2,6 +2,7 @@ import { defineTool, ToolError, type ToolResult } from "@toolwright/core";
 import { shownName } from "@toolwright/core/internal";
 import { z } from "zod";
 import { countOf, countText } from "./text/number-text.ts";
+import { foundNote } from "./text/person-notes.ts";
 import {
   type FileSelection,
   type SelectionRequest,
@@ -137,9 +138,11 @@ export const findFiles = defineTool<Input, Input, Output>({
       unreadable,
       ...endNotes(end),
     ];
+    const structured = { paths: files.map(({ path }) => path), total, isComplete };
     return {
       content: `${files.map(({ path }) => shownName(path)).join("\n")}\n\n${joinNotes(notes)}`,
-      structured: { paths: files.map(({ path }) => path), total, isComplete },
+      display: foundNote(structured),
+      structured,
     };
   },
 });

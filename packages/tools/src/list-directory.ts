@@ -5,6 +5,7 @@ import { type ListedEntry, listTree } from "./directory/list-tree.ts";
 import { renderTree } from "./directory/render-tree.ts";
 import { findSeenPaths } from "./directory/seen-paths.ts";
 import { countOf, countText } from "./text/number-text.ts";
+import { listedNote } from "./text/person-notes.ts";
 import { treeReadEffects } from "./directory/tree-read.ts";
 
 const MAX_DEPTH = 10;
@@ -90,16 +91,12 @@ export const listDirectory = defineTool<Input, Input, Output>({
         : []),
     ];
     const note = notes.length === 0 ? "" : `\n\n(${notes.join(" ")})`;
+    const isComplete =
+      leftOut === 0 && unwanted === 0 && !entries.some((entry) => entry.notOpened === "protected");
     return {
       content: `${shownName(displayPath)}:\n${shown}${note}`,
-      structured: {
-        path: displayPath,
-        entries: entries.map(structuredEntry),
-        isComplete:
-          leftOut === 0 &&
-          unwanted === 0 &&
-          !entries.some((entry) => entry.notOpened === "protected"),
-      },
+      display: listedNote(entries, isComplete),
+      structured: { path: displayPath, entries: entries.map(structuredEntry), isComplete },
     };
   },
 });

@@ -12,6 +12,7 @@ import { DEFAULT_LINES_AROUND, MAX_LINES_AROUND } from "./file-view/keyword-view
 import { DEFAULT_LINES, MAX_LINES } from "./file-view/lines-view.ts";
 import { viewContent } from "./file-view/view-content.ts";
 import { countText } from "./text/number-text.ts";
+import { readNote } from "./text/person-notes.ts";
 
 const MAX_KEYWORD_CHARACTERS = 1_000;
 
@@ -145,7 +146,12 @@ function resultOf(
   { content, facts }: FileView,
   file: Pick<FileFacts, "path" | "size" | "version">,
 ): ToolResult<FileFacts> {
-  return { content, structured: { ...file, ...facts } };
+  return withNote(content, { ...file, ...facts });
+}
+
+function withNote(content: FileView["content"], structured: FileFacts): ToolResult<FileFacts> {
+  const display = readNote(structured);
+  return { content, ...(display !== undefined && { display }), structured };
 }
 
 /** Null if the file has changed since the session last saw it. */
@@ -157,8 +163,8 @@ async function unchanged(
   if (known === null || (await workspace.version(path)) !== known) return null;
   const { displayPath } = await workspace.resolve(path);
   const size = (await workspace.stat(path))?.size ?? 0;
-  return {
-    content: `(Unchanged: '${displayPath}' is as you last read or wrote it in this session. To see lines that you were not shown then, read it without unless_changed.)`,
-    structured: { path: displayPath, kind: "text", unchanged: true, size, version: known },
-  };
+  return withNote(
+    `(Unchanged: '${displayPath}' is as you last read or wrote it in this session. To see lines that you were not shown then, read it without unless_changed.)`,
+    { path: displayPath, kind: "text", unchanged: true, size, version: known },
+  );
 }

@@ -9,6 +9,7 @@ import {
 } from "./ripgrep/asked-files.ts";
 import { type FileBeginning, readBeginning } from "./file-view/read-beginning.ts";
 import { countOf, countText, sizeText } from "./text/number-text.ts";
+import { readManyNote } from "./text/person-notes.ts";
 import { treeReadEffects } from "./directory/tree-read.ts";
 
 const MAX_PATHS = 100;
@@ -212,6 +213,7 @@ function resultOf(
   const blocks = shown.map((file) => `${headerOf(file)}\n${file.text || "(empty)"}`);
   return {
     content: [...blocks, ...(notes.length === 0 ? [] : [`(${notes.join("\n")})`])].join("\n\n"),
+    display: readManyNote(shown, leftOut),
     structured: {
       files: shown.map(({ shown: path, endLine, totalLines, hasMore, isCut, version }) => ({
         path,

@@ -2,6 +2,7 @@ import { defineTool, type ToolContext, ToolError, type ToolResult } from "@toolw
 import { shownName } from "@toolwright/core/internal";
 import { z } from "zod";
 import { countOf, countText } from "./text/number-text.ts";
+import { searchedNote } from "./text/person-notes.ts";
 import {
   type FileSelection,
   type SelectionRequest,
@@ -245,17 +246,14 @@ async function showLines(
     cut > 0 ? `${countOf(cut, "line")} cut to ${MAX_MATCH_CHARACTERS} characters.` : null,
     ...endNotes(page.end),
   ];
-  return {
-    content: `${renderMatches(files)}\n\n${joinNotes(notes)}`,
-    structured: {
-      mode: "content",
-      files: files.map(({ path, lines }) => ({
-        path,
-        lines: lines.map(({ lineNumber, text, isMatch }) => ({ lineNumber, text, isMatch })),
-      })),
-      ...extentOf(page, offset),
-    },
-  };
+  return withNote(`${renderMatches(files)}\n\n${joinNotes(notes)}`, {
+    mode: "content",
+    files: files.map(({ path, lines }) => ({
+      path,
+      lines: lines.map(({ lineNumber, text, isMatch }) => ({ lineNumber, text, isMatch })),
+    })),
+    ...extentOf(page, offset),
+  });
 }
 
 async function showFiles(
@@ -283,14 +281,15 @@ async function showFiles(
   const lines = files.map(({ path, count }) =>
     count === null ? shownName(path) : `${shownName(path)}: ${countText(count)}`,
   );
-  return {
-    content: `${lines.join("\n")}\n\n${joinNotes(notes)}`,
-    structured: {
-      mode: question.mode,
-      files: files.map(({ path, count }) => ({ path, ...(count !== null && { count }) })),
-      ...extentOf(page, offset),
-    },
-  };
+  return withNote(`${lines.join("\n")}\n\n${joinNotes(notes)}`, {
+    mode: question.mode,
+    files: files.map(({ path, count }) => ({ path, ...(count !== null && { count }) })),
+    ...extentOf(page, offset),
+  });
+}
+
+function withNote(content: string, structured: SearchOutput): ToolResult<SearchOutput> {
+  return { content, display: searchedNote(structured), structured };
 }
 
 function extentOf(

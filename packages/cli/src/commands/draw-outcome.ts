@@ -3,7 +3,7 @@ import type { EnvironmentVariables } from "@toolwright/runtime/internal";
 import type { OutputStream } from "../program-context.ts";
 import { line, span, textLines } from "../text/styled-line.ts";
 import { contentLines, displayLines } from "../terminal/transcript/display-lines.ts";
-import { knownDisplay } from "../terminal/transcript/known-display.ts";
+import { displayOverContent } from "../terminal/transcript/known-display.ts";
 import { linesText, lookFor } from "../text/terminal-lines.ts";
 import { errorHead, errorText } from "./outcome-text.ts";
 
@@ -15,15 +15,12 @@ export function terminalBody(
   environment: EnvironmentVariables,
 ): string {
   const look = lookFor(stream, environment);
-  const display = knownDisplay(outcome.display);
+  const display = displayOverContent(outcome.display);
   // The terminal wraps long rows itself and copies them in one piece. A table has to fit.
   const width = display?.type === "table" ? (stream.columns ?? 80) : Number.POSITIVE_INFINITY;
   const options = { look, width, isWhole: true };
-  // A text display says less than the content, and a single call is made for its content.
-  if (display !== null && display.type !== "text" && display.type !== "image") {
-    return linesText(displayLines(display, options), look);
-  }
-  return linesText(contentLines(content, options), look);
+  const lines = display === null ? contentLines(content, options) : displayLines(display, options);
+  return linesText(lines, look);
 }
 
 export function terminalError(

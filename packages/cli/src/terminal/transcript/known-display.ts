@@ -6,6 +6,15 @@ export function knownDisplay(value: unknown): Display | null {
   return isDrawable(value) ? (value as unknown as Display) : null;
 }
 
+/**
+ * The display of a call that the person made for its content; null if the content is to be shown: a text says less
+ * than the content, and an image cannot be drawn.
+ */
+export function displayOverContent(value: unknown): Display | null {
+  const display = knownDisplay(value);
+  return display?.type === "text" || display?.type === "image" ? null : display;
+}
+
 function isDrawable(value: Readonly<Record<string, unknown>>): boolean {
   const isText = (...names: readonly string[]): boolean =>
     names.every((name) => typeof value[name] === "string");

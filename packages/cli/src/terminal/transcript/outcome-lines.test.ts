@@ -61,12 +61,15 @@ function ended(change: Partial<Outcome>, ...events: readonly InvocationEvent[]):
   return outcomeLines(call, { look, width: 50, isWhole: false }).map(plainText);
 }
 
-test("a result shows what is for people, else what is for the model", () => {
-  expect(ended({ display: { type: "text", text: "for people" } })).toEqual([
+test("a result shows its drawing, otherwise its content, but no text that says less", () => {
+  const items = [{ text: "for people", status: "done" }] as const;
+  expect(ended({ display: { type: "todos", items } })).toEqual([
     "✓ Run npm test  12 ms",
-    "  for people",
+    "  ✓ for people",
   ]);
-  expect(ended({})).toEqual(["✓ Run npm test  12 ms", "  for the model"]);
+  const whole = ["✓ Run npm test  12 ms", "  for the model"];
+  expect(ended({})).toEqual(whole);
+  expect(ended({ display: { type: "text", text: "Read 1 line" } })).toEqual(whole);
 });
 
 test("a failure shows its code and what to do next, below what there was to see", () => {

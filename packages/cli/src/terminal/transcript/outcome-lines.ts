@@ -15,7 +15,7 @@ import type { EndedCall, GivenAnswer } from "./call-view.ts";
 import { contentLines, type DisplayOptions, displayLines } from "./display-lines.ts";
 import { formatDuration } from "./duration.ts";
 import { errorText } from "../../commands/outcome-text.ts";
-import { knownDisplay } from "./known-display.ts";
+import { displayOverContent } from "./known-display.ts";
 import { titleOf } from "./running-lines.ts";
 
 const indent = 2;
@@ -64,7 +64,7 @@ function stateOf({ outcome: { status, error }, durationMs }: EndedCall): string 
 
 function bodyLines(outcome: Outcome, options: DisplayOptions): Line[] {
   const { status, error, content } = outcome;
-  const display = knownDisplay(outcome.display);
+  const display = displayOverContent(outcome.display);
   // The display of a refusal is its text.
   const shown = display === null || status === "refused" ? [] : displayLines(display, options);
   if (error === null) return display === null ? contentLines(content, options) : shown;
