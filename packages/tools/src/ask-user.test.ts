@@ -63,7 +63,7 @@ describe("ask_user", () => {
               oneOf: [
                 { const: "SQLite", title: "SQLite: one file" },
                 { const: "Postgres", title: "Postgres" },
-                { const: "Something else" },
+                { const: "Something else, in your own words" },
               ],
             },
             answer_2: { title: "Question 2", description: "Which colour?", type: "string" },
@@ -76,7 +76,10 @@ describe("ask_user", () => {
 
   it("takes several choices, and asks for the person's own words if they choose to give some", async () => {
     const { call, asked } = await open(
-      accept({ answer_1: ["SQLite", "Something else"], answer_2: "Something else" }),
+      accept({
+        answer_1: ["SQLite", "Something else, in your own words"],
+        answer_2: "Something else, in your own words",
+      }),
       accept({ answer_1: "DuckDB" }),
     );
     const several = { ...database, multi_select: true };
@@ -84,7 +87,7 @@ describe("ask_user", () => {
       questions: [several, { question: "Which colour?" }],
     });
     expect(textOf(outcome)).toBe(
-      "Which database?\n→ SQLite, DuckDB\n\nWhich colour?\n→ Something else",
+      "Which database?\n→ SQLite, DuckDB\n\nWhich colour?\n→ Something else, in your own words",
     );
     expect(asked).toMatchObject([
       { schema: { properties: { answer_1: { type: "array", items: { anyOf: [{}, {}, {}] } } } } },
@@ -109,7 +112,7 @@ describe("ask_user", () => {
   );
 
   it("also ends without an answer when the person closes the second form", async () => {
-    const { call } = await open(accept({ answer_1: "Something else" }), () => ({
+    const { call } = await open(accept({ answer_1: "Something else, in your own words" }), () => ({
       action: "decline",
     }));
     const outcome = await call("ask_user", { questions: [database] });

@@ -4,10 +4,11 @@ import {
   type ToolContext,
   type ToolResult,
 } from "@toolwright/core";
+import type { Phrase } from "@toolwright/core/internal";
 import { z } from "zod";
-import { answersIn, OWN_WORDS, ownWordsForm, questionForm } from "./ask/question-form.ts";
+import { answersIn, ownWords, ownWordsForm, questionForm } from "./ask/question-form.ts";
 import { type Question, questions, questionsOf } from "./ask/questions.ts";
-import { countOf } from "./text/number-text.ts";
+import { phrase } from "./language/phrase.ts";
 
 const input = z.strictObject({ questions });
 
@@ -69,7 +70,11 @@ export const askUser = defineTool<Input, Input, Output>({
   input,
   output,
   effects: () => [],
-  prepare: (prepared) => ({ summary: summaryOf(prepared), effects: [], prepared }),
+  prepare: (prepared, { language }) => ({
+    summary: language.say(summaryOf(prepared)),
+    effects: [],
+    prepared,
+  }),
   async execute({ questions: asked }, context) {
     const answers = await answersTo(asked, context);
     if ("status" in answers) return withoutAnswer(answers);
@@ -83,11 +88,11 @@ export const askUser = defineTool<Input, Input, Output>({
   },
 });
 
-function summaryOf({ questions: asked }: Input): string {
+function summaryOf({ questions: asked }: Input): Phrase {
   const [first] = asked;
   return asked.length === 1 && first !== undefined
-    ? `Ask: ${first.question}`
-    : `Ask ${countOf(asked.length, "question")}`;
+    ? phrase("Ask: {question}", { question: first.question })
+    : phrase("Ask {count} questions", { count: asked.length });
 }
 
 function said(answer: readonly string[] = []): string {
@@ -100,22 +105,21 @@ type NoAnswer = { readonly status: "declined" | "unanswered"; readonly reason: s
 /** Asks again for the words of those who chose none of the options. */
 async function answersTo(
   asked: readonly Question[],
-  { elicit }: ToolContext,
+  { elicit, language }: ToolContext,
 ): Promise<Answers | NoAnswer> {
-  const chosen = await answersFrom(questionForm(asked), asked, elicit);
+  const chosen = await answersFrom(questionForm(asked, language), asked, elicit);
   if ("status" in chosen) return chosen;
+  const other = ownWords(language);
   const isOpen = ({ options }: Question, at: number): boolean =>
-    options !== undefined && chosen[at]?.includes(OWN_WORDS) === true;
+    options !== undefined && chosen[at]?.includes(other) === true;
   const open = asked.filter(isOpen);
   if (open.length === 0) return chosen;
-  const words = await answersFrom(ownWordsForm(open), open, elicit);
+  const words = await answersFrom(ownWordsForm(open, language), open, elicit);
   if ("status" in words) return words;
   return asked.map((question, at) => {
     const labels = chosen[at] ?? [];
     const own = words[open.indexOf(question)] ?? [];
-    return isOpen(question, at)
-      ? [...labels.filter((label) => label !== OWN_WORDS), ...own]
-      : labels;
+    return isOpen(question, at) ? [...labels.filter((label) => label !== other), ...own] : labels;
   });
 }
 

@@ -141,7 +141,7 @@ export const findFiles = defineTool<Input, Input, Output>({
     const structured = { paths: files.map(({ path }) => path), total, isComplete };
     return {
       content: `${files.map(({ path }) => shownName(path)).join("\n")}\n\n${joinNotes(notes)}`,
-      display: foundNote(structured),
+      display: foundNote(structured, context.language),
       structured,
     };
   },

@@ -95,7 +95,7 @@ export const listDirectory = defineTool<Input, Input, Output>({
       leftOut === 0 && unwanted === 0 && !entries.some((entry) => entry.notOpened === "protected");
     return {
       content: `${shownName(displayPath)}:\n${shown}${note}`,
-      display: listedNote(entries, isComplete),
+      display: listedNote(entries, isComplete, context.language),
       structured: { path: displayPath, entries: entries.map(structuredEntry), isComplete },
     };
   },

@@ -1,5 +1,5 @@
-import { defineTool, read, type ToolResult, type WorkspaceAccess } from "@toolwright/core";
-import { isThenable } from "@toolwright/core/internal";
+import { defineTool, read, type ToolContext, type ToolResult } from "@toolwright/core";
+import { isThenable, type Language } from "@toolwright/core/internal";
 import { z } from "zod";
 import { openContent } from "./text-file/open-text.ts";
 import {
@@ -116,7 +116,7 @@ export const readFile = defineTool<Input, Input, FileFacts>({
     const { workspace } = context;
     const { path } = asked;
     if (asked.unless_changed === true) {
-      const same = await unchanged(workspace, path);
+      const same = await unchanged(context, path);
       if (same !== null) return same;
     }
     const opening = openContent(workspace, path);
@@ -128,7 +128,8 @@ export const readFile = defineTool<Input, Input, FileFacts>({
       const viewing = viewContent({ displayPath, content }, partOf(asked));
       const view = isThenable(viewing) ? await viewing : viewing;
       if (view.isShown) workspace.noteRead(path, version);
-      return resultOf(view, { path: displayPath, size, version });
+      const facts = { path: displayPath, size, version, ...view.facts };
+      return withNote(view.content, facts, context.language);
     } finally {
       const closing = content.close();
       if (isThenable(closing)) await closing;
@@ -142,21 +143,18 @@ function partOf({ offset, limit, from_end: fromEnd, around }: Input): PartReques
   return { around: { keyword, occurrence, linesBefore, linesAfter } };
 }
 
-function resultOf(
-  { content, facts }: FileView,
-  file: Pick<FileFacts, "path" | "size" | "version">,
+function withNote(
+  content: FileView["content"],
+  structured: FileFacts,
+  language: Language,
 ): ToolResult<FileFacts> {
-  return withNote(content, { ...file, ...facts });
-}
-
-function withNote(content: FileView["content"], structured: FileFacts): ToolResult<FileFacts> {
-  const display = readNote(structured);
+  const display = readNote(structured, language);
   return { content, ...(display !== undefined && { display }), structured };
 }
 
 /** Null if the file has changed since the session last saw it. */
 async function unchanged(
-  workspace: WorkspaceAccess,
+  { workspace, language }: ToolContext,
   path: string,
 ): Promise<ToolResult<FileFacts> | null> {
   const known = await workspace.knownVersion(path);
@@ -166,5 +164,6 @@ async function unchanged(
   return withNote(
     `(Unchanged: '${displayPath}' is as you last read or wrote it in this session. To see lines that you were not shown then, read it without unless_changed.)`,
     { path: displayPath, kind: "text", unchanged: true, size, version: known },
+    language,
   );
 }

@@ -1,4 +1,5 @@
 import { defineTool, read, type ToolContext, ToolError, type ToolResult } from "@toolwright/core";
+import type { Language } from "@toolwright/core/internal";
 import { z } from "zod";
 import {
   type AskedFile,
@@ -120,7 +121,7 @@ export const readManyFiles = defineTool<Input, Input, Output>({
     ) {
       throw new ToolError("file-not-found", asked.problems.join("\n"));
     }
-    return resultOf(asked, report);
+    return resultOf(asked, report, context.language);
   },
 });
 
@@ -194,6 +195,7 @@ async function readInto(
 function resultOf(
   { problems, beyondLimit }: AskedFiles,
   { shown, leftOut, unchanged }: Report,
+  language: Language,
 ): ToolResult<Output> {
   const named = leftOut
     .slice(0, MAX_NAMED)
@@ -213,7 +215,7 @@ function resultOf(
   const blocks = shown.map((file) => `${headerOf(file)}\n${file.text || "(empty)"}`);
   return {
     content: [...blocks, ...(notes.length === 0 ? [] : [`(${notes.join("\n")})`])].join("\n\n"),
-    display: readManyNote(shown, leftOut),
+    display: readManyNote({ shown, leftOut }, language),
     structured: {
       files: shown.map(({ shown: path, endLine, totalLines, hasMore, isCut, version }) => ({
         path,

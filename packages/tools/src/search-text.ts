@@ -246,14 +246,18 @@ async function showLines(
     cut > 0 ? `${countOf(cut, "line")} cut to ${MAX_MATCH_CHARACTERS} characters.` : null,
     ...endNotes(page.end),
   ];
-  return withNote(`${renderMatches(files)}\n\n${joinNotes(notes)}`, {
-    mode: "content",
-    files: files.map(({ path, lines }) => ({
-      path,
-      lines: lines.map(({ lineNumber, text, isMatch }) => ({ lineNumber, text, isMatch })),
-    })),
-    ...extentOf(page, offset),
-  });
+  return withNote(
+    `${renderMatches(files)}\n\n${joinNotes(notes)}`,
+    {
+      mode: "content",
+      files: files.map(({ path, lines }) => ({
+        path,
+        lines: lines.map(({ lineNumber, text, isMatch }) => ({ lineNumber, text, isMatch })),
+      })),
+      ...extentOf(page, offset),
+    },
+    context,
+  );
 }
 
 async function showFiles(
@@ -281,15 +285,23 @@ async function showFiles(
   const lines = files.map(({ path, count }) =>
     count === null ? shownName(path) : `${shownName(path)}: ${countText(count)}`,
   );
-  return withNote(`${lines.join("\n")}\n\n${joinNotes(notes)}`, {
-    mode: question.mode,
-    files: files.map(({ path, count }) => ({ path, ...(count !== null && { count }) })),
-    ...extentOf(page, offset),
-  });
+  return withNote(
+    `${lines.join("\n")}\n\n${joinNotes(notes)}`,
+    {
+      mode: question.mode,
+      files: files.map(({ path, count }) => ({ path, ...(count !== null && { count }) })),
+      ...extentOf(page, offset),
+    },
+    context,
+  );
 }
 
-function withNote(content: string, structured: SearchOutput): ToolResult<SearchOutput> {
-  return { content, display: searchedNote(structured), structured };
+function withNote(
+  content: string,
+  structured: SearchOutput,
+  { language }: ToolContext,
+): ToolResult<SearchOutput> {
+  return { content, display: searchedNote(structured, language), structured };
 }
 
 function extentOf(

@@ -1,5 +1,7 @@
 import { defineTool, type TodoItem, type ToolResult } from "@toolwright/core";
+import type { Phrase } from "@toolwright/core/internal";
 import { z } from "zod";
+import { phrase } from "./language/phrase.ts";
 import { countOf } from "./text/number-text.ts";
 import { MAX_TODO_CHARACTERS, MAX_TODOS, todoAliases } from "./todos/todo-aliases.ts";
 
@@ -66,7 +68,11 @@ export const writeTodos = defineTool<Input, Input, Output>({
   input,
   output,
   effects: () => [],
-  prepare: (prepared) => ({ summary: `Todos: ${progressOf(prepared)}`, effects: [], prepared }),
+  prepare: (prepared, { language }) => ({
+    summary: language.say(progressOf(prepared)),
+    effects: [],
+    prepared,
+  }),
   execute: ({ todos }): ToolResult<Output> => ({
     content: `The list has ${countOf(todos.length, "step")}${todos.length === 0 ? "" : `: ${countsOf(todos)}`}.${advice(todos)}`,
     display: { type: "todos", items: todos.map(shownTodo) },
@@ -74,9 +80,10 @@ export const writeTodos = defineTool<Input, Input, Output>({
   }),
 });
 
-function progressOf({ todos }: Input): string {
-  if (todos.length === 0) return "clear the list";
-  return `${numberOf(todos, "completed")} of ${todos.length} completed`;
+function progressOf({ todos }: Input): Phrase {
+  if (todos.length === 0) return phrase("Clear the todos");
+  const count = numberOf(todos, "completed");
+  return phrase("Todos: {count} of {total} completed", { count, total: todos.length });
 }
 
 function countsOf(todos: Input["todos"]): string {

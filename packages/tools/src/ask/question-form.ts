@@ -1,17 +1,22 @@
 import type { ElicitationRequest, JsonSchema } from "@toolwright/core";
+import type { Language, Phrase } from "@toolwright/core/internal";
+import { phrase } from "../language/phrase.ts";
 import type { Question } from "./questions.ts";
 
-/** Stands for an answer in the person's own words, which a second form asks for. */
-export const OWN_WORDS = "Something else";
+/** The choice of an answer in the person's own words, which a second form asks for. */
+export function ownWords(language: Language): string {
+  return language.say(phrase("Something else, in your own words"));
+}
 
 /** One form with a field for each question. */
-export function questionForm(asked: readonly Question[]): ElicitationRequest {
-  return formOf(asked, fieldOf);
+export function questionForm(asked: readonly Question[], language: Language): ElicitationRequest {
+  const other = ownWords(language);
+  return formOf(asked, language, (question) => fieldOf(question, other));
 }
 
 /** The form for answers in the person's own words. */
-export function ownWordsForm(asked: readonly Question[]): ElicitationRequest {
-  return formOf(asked, textField);
+export function ownWordsForm(asked: readonly Question[], language: Language): ElicitationRequest {
+  return formOf(asked, language, textField);
 }
 
 /** The person's answers to a form, in the order of its questions; an empty list for none. */
@@ -28,13 +33,14 @@ export function answersIn(
 
 function formOf(
   asked: readonly Question[],
+  language: Language,
   field: (question: Question) => JsonSchema,
 ): ElicitationRequest {
   const isOne = asked.length === 1;
   const fields = asked.map((question, index) => [
     nameOf(index),
     {
-      title: question.header ?? (isOne ? "Your answer" : `Question ${index + 1}`),
+      title: question.header ?? language.say(titleOf(isOne ? null : index + 1)),
       // A form of one field has the question as its message.
       ...(!isOne && { description: question.question }),
       ...field(question),
@@ -42,7 +48,7 @@ function formOf(
   ]);
   return {
     kind: "form",
-    from: "the model",
+    from: language.say(phrase("the model")),
     message: asked.map(({ question }) => question).join("\n"),
     schema: {
       type: "object",
@@ -52,15 +58,22 @@ function formOf(
   };
 }
 
+/** `number`: null if it is the only question. */
+function titleOf(number: number | null): Phrase {
+  return number === null
+    ? phrase("Your answer")
+    : phrase("Question {number}", { number: String(number) });
+}
+
 function nameOf(index: number): string {
   return `answer_${index + 1}`;
 }
 
-function fieldOf(question: Question): JsonSchema {
+function fieldOf(question: Question, other: string): JsonSchema {
   const { options, multi_select: isSeveral = false } = question;
   if (options === undefined) return textField();
-  const labels = new Map(options.map((option) => [option.label, titleOf(option)]));
-  labels.set(OWN_WORDS, `${OWN_WORDS}, in your own words`);
+  const labels = new Map(options.map((option) => [option.label, labelOf(option)]));
+  labels.set(other, other);
   const choices = Array.from(labels, ([value, title]) => ({ const: value, title }));
   if (!isSeveral) return { type: "string", oneOf: choices };
   return { type: "array", minItems: 1, items: { anyOf: choices } };
@@ -70,7 +83,7 @@ function textField(): JsonSchema {
   return { type: "string" };
 }
 
-function titleOf({
+function labelOf({
   label,
   description,
 }: {

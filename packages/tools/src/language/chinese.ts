@@ -16,6 +16,37 @@ export const chinese = translationTable({
   "Leave {path} as it is": "{path} 保持不变",
   "Make directory {path}": "新建目录 {path}",
 
+  // Reads, listings and searches
+  "Read {found}": "已读取 {found}",
+  "Read {found} of {total}": "已读取 {found}，共 {total}",
+  "Read {found}; {count} left out": "已读取 {found}，略过 {count} 个",
+  "Read around {count} places": "已读取 {count} 处附近的内容",
+  "Unchanged since it was last read": "自上次读取后未更改",
+  "Listed {found}": "已列出 {found}",
+  "Listed {found}; not all": "已列出 {found}，不是全部",
+  "Found {found}": "找到 {found}",
+  "Found {found}; {shown} shown": "找到 {found}，显示 {shown}",
+  "Found at least {found}": "至少找到 {found}",
+  "{found} in {files}": "{files}中的 {found}",
+  "{count} lines": "{count} 行",
+  "{count} pages": "{count} 页",
+  "{count} cells": "{count} 个单元格",
+  "{count} entries": "{count} 项",
+  "{count} matching lines": "{count} 个匹配行",
+  "{count} files with a match": "{count} 个有匹配的文件",
+
+  // write_todos
+  "Clear the todos": "清空待办事项",
+  "Todos: {count} of {total} completed": "待办事项：已完成 {count}/{total}",
+
+  // ask_user
+  "Ask: {question}": "询问：{question}",
+  "Ask {count} questions": "询问 {count} 个问题",
+  "Something else, in your own words": "其他，用自己的话回答",
+  "Your answer": "您的回答",
+  "Question {number}": "问题 {number}",
+  "the model": "模型",
+
   // save_memory
   "Already remembered": "已经记住",
   'Remember "{fact}" in {memory}': "在{memory}中记住“{fact}”",
@@ -31,4 +62,6 @@ export const recordedChinese = translationTable({
   "Make directory": "新建目录",
   "Save memory": "保存记忆",
   Recall: "回忆",
+  "Write todos": "写待办事项",
+  "Ask the person": "询问",
 });

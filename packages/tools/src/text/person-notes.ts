@@ -1,59 +1,107 @@
 import type { Display } from "@toolwright/core";
+import type { Language, Phrase } from "@toolwright/core/internal";
 import type { FileFacts } from "../file-view/file-view.ts";
+import { counted, phrase } from "../language/phrase.ts";
 import type { SearchOutput } from "../search-report/search-output.ts";
-import { countOf, countText } from "./number-text.ts";
 
 // What the person sees of a result whose content is for the model: one line.
 
-export function foundNote(found: {
+interface Found {
   readonly total: number;
   readonly paths: readonly unknown[];
-}): Display {
-  const { total, paths } = found;
-  const shown = paths.length < total ? `; ${countText(paths.length)} shown` : "";
-  return note(`Found ${countOf(total, "file")}${shown}`);
 }
 
-export function listedNote(entries: readonly unknown[], isComplete: boolean): Display {
+export function foundNote({ total, paths }: Found, language: Language): Display {
+  const files = counted("{count} file", "{count} files", { count: total });
+  return note(foundPhrase(files, paths.length < total ? paths.length : null), language);
+}
+
+export function listedNote(
+  entries: readonly unknown[],
+  isComplete: boolean,
+  language: Language,
+): Display {
+  const found = counted("{count} entry", "{count} entries", { count: entries.length });
   return note(
-    `Listed ${countOf(entries.length, "entry", "entries")}${isComplete ? "" : "; not all"}`,
+    isComplete ? phrase("Listed {found}", { found }) : phrase("Listed {found}; not all", { found }),
+    language,
   );
 }
 
-export function readManyNote(files: readonly unknown[], leftOut: readonly unknown[]): Display {
-  const rest = leftOut.length === 0 ? "" : `; ${countText(leftOut.length)} left out`;
-  return note(`Read ${countOf(files.length, "file")}${rest}`);
+export function readManyNote(
+  { shown, leftOut }: { readonly shown: readonly unknown[]; readonly leftOut: readonly unknown[] },
+  language: Language,
+): Display {
+  const found = counted("{count} file", "{count} files", { count: shown.length });
+  const count = leftOut.length;
+  return note(
+    count === 0
+      ? phrase("Read {found}", { found })
+      : phrase("Read {found}; {count} left out", { found, count }),
+    language,
+  );
 }
-
-const units = { text: "line", pdf: "page", notebook: "cell" } as const;
 
 /** Undefined for an image, which is shown itself. */
-export function readNote(facts: FileFacts): Display | undefined {
-  const { kind, unchanged, startLine = 0, endLine = 0, totalLines, keywordLines } = facts;
-  if (unchanged === true) return note("Unchanged since it was last read");
+export function readNote(facts: FileFacts, language: Language): Display | undefined {
+  const { kind, unchanged, keywordLines } = facts;
+  if (unchanged === true) return note(phrase("Unchanged since it was last read"), language);
   if (kind === "image") return undefined;
-  if (keywordLines !== undefined)
-    return note(`Read around ${countOf(keywordLines.length, "place")}`);
-  const count = endLine === 0 ? 0 : endLine - startLine + 1;
-  const isWhole = (totalLines ?? count) === count;
-  return note(
-    `Read ${countOf(count, units[kind])}${isWhole ? "" : ` of ${countText(totalLines ?? 0)}`}`,
-  );
+  if (keywordLines !== undefined) {
+    const count = keywordLines.length;
+    return note(
+      counted("Read around {count} place", "Read around {count} places", { count }),
+      language,
+    );
+  }
+  return note(partRead({ ...facts, kind }), language);
 }
 
-export function searchedNote({ mode, files, total, isComplete }: SearchOutput): Display {
+function partRead({
+  kind,
+  startLine = 0,
+  endLine = 0,
+  totalLines,
+}: FileFacts & { readonly kind: keyof typeof units }): Phrase {
+  const count = endLine === 0 ? 0 : endLine - startLine + 1;
+  const total = totalLines ?? count;
+  const found = units[kind](count);
+  return total === count
+    ? phrase("Read {found}", { found })
+    : phrase("Read {found} of {total}", { found, total });
+}
+
+const units = {
+  text: (count: number) => counted("{count} line", "{count} lines", { count }),
+  pdf: (count: number) => counted("{count} page", "{count} pages", { count }),
+  notebook: (count: number) => counted("{count} cell", "{count} cells", { count }),
+};
+
+export function searchedNote(output: SearchOutput, language: Language): Display {
+  const { mode, files, total, isComplete } = output;
   const lines = files.flatMap((file) => file.lines ?? []).filter(({ isMatch }) => isMatch).length;
   const shown = mode === "content" ? lines : files.length;
-  const count = (number: number): string =>
+  const matches = (count: number): Phrase =>
     mode === "content"
-      ? countOf(number, "matching line")
-      : countOf(number, "file with a match", "files with a match");
-  if (total === null) return note(`Found at least ${count(shown)}`);
-  const among = mode === "content" ? ` in ${countOf(files.length, "file")}` : "";
-  const rest = isComplete ? among : `; ${countText(shown)} shown`;
-  return note(`Found ${count(total)}${rest}`);
+      ? counted("{count} matching line", "{count} matching lines", { count })
+      : counted("{count} file with a match", "{count} files with a match", { count });
+  if (total === null) {
+    return note(phrase("Found at least {found}", { found: matches(shown) }), language);
+  }
+  if (!isComplete || mode !== "content") {
+    return note(foundPhrase(matches(total), isComplete ? null : shown), language);
+  }
+  const inFiles = counted("{count} file", "{count} files", { count: files.length });
+  const found = phrase("{found} in {files}", { found: matches(total), files: inFiles });
+  return note(foundPhrase(found, null), language);
 }
 
-function note(text: string): Display {
-  return { type: "text", text };
+function foundPhrase(found: Phrase, shown: number | null): Phrase {
+  return shown === null
+    ? phrase("Found {found}", { found })
+    : phrase("Found {found}; {shown} shown", { found, shown });
+}
+
+function note(said: Phrase, language: Language): Display {
+  return { type: "text", text: language.say(said) };
 }
