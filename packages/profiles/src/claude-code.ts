@@ -7,6 +7,7 @@ import { globShape, grepShape } from "./claude-shapes/search-shapes.ts";
 import type { ShapeNames } from "./claude-shapes/shape-names.ts";
 import type { ProfileTool } from "./profile-tool.ts";
 import { claudeTodos } from "./todo-lists.ts";
+import { claudeFetch } from "./web-pages.ts";
 
 const names: ShapeNames = {
   read: "Read",
@@ -30,6 +31,7 @@ export function claudeCode(limits: CommandLimits): readonly ProfileTool[] {
     bashShape(names, limits),
     outputShape("BashOutput", names.bash),
     killShape("KillShell", names.bash),
+    claudeFetch,
     claudeTodos,
   ];
 }

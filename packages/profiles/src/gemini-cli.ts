@@ -6,6 +6,7 @@ import { list, read, readMany } from "./gemini-cli/read-tools.ts";
 import { glob, grep } from "./gemini-cli/search-tools.ts";
 import type { ProfileTool } from "./profile-tool.ts";
 import { geminiTodos } from "./todo-lists.ts";
+import { geminiFetch } from "./web-pages.ts";
 
 /** The tools under the names of Gemini CLI. */
 export function geminiCli(limits: CommandLimits): readonly ProfileTool[] {
@@ -18,6 +19,7 @@ export function geminiCli(limits: CommandLimits): readonly ProfileTool[] {
     glob,
     grep,
     shellWith(limits),
+    geminiFetch,
     remember,
     geminiTodos,
   ];

@@ -15,6 +15,7 @@ import type { FieldNames } from "./rename-fields.ts";
 import { closingNote, withBody, withNoteIn } from "./result-text.ts";
 import { fileBlocks, foundFilesOf } from "./search-rows.ts";
 import { opencodeTodos } from "./todo-lists.ts";
+import { opencodeFetch } from "./web-pages.ts";
 
 const LINES = 2_000;
 const FILES = 100;
@@ -257,5 +258,5 @@ const bashWith = (limits: CommandLimits): ProfileTool =>
 
 /** The tools under the names of opencode. */
 export function opencode(limits: CommandLimits): readonly ProfileTool[] {
-  return [readTool, write, edit, glob, grep, bashWith(limits), opencodeTodos];
+  return [readTool, write, edit, glob, grep, bashWith(limits), opencodeFetch, opencodeTodos];
 }

@@ -393,6 +393,11 @@ const uses: Readonly<Record<Exclude<ProfileName, "canonical">, readonly Use[]>> 
       shows: ["/ws/src\ng-2"],
     },
     {
+      tool: "web_fetch",
+      input: { prompt: "What is at http://127.0.0.1/?" },
+      fails: "network-blocked",
+    },
+    {
       tool: "write_todos",
       input: {
         todos: [
@@ -442,6 +447,11 @@ const uses: Readonly<Record<Exclude<ProfileName, "canonical">, readonly Use[]>> 
       shows: ["/ws/src\no-6"],
     },
     {
+      tool: "webfetch",
+      input: { url: "http://127.0.0.1/", format: "html" },
+      fails: "network-blocked",
+    },
+    {
       tool: "todowrite",
       input: {
         todos: [
@@ -484,6 +494,11 @@ const uses: Readonly<Record<Exclude<ProfileName, "canonical">, readonly Use[]>> 
       input: { shell_id: "cmd_1" },
       fails: "input-invalid",
       shows: ["There is no background command 'cmd_1'"],
+    },
+    {
+      tool: "WebFetch",
+      input: { url: "http://127.0.0.1/", prompt: "What is there?" },
+      fails: "network-blocked",
     },
     {
       tool: "TodoWrite",
