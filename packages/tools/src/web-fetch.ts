@@ -1,6 +1,7 @@
 import { defineTool, text, ToolError, type ToolResult } from "@toolwright/core";
 import { z } from "zod";
-import { countOf, countText } from "./text/number-text.ts";
+import { counted, phrase } from "./language/phrase.ts";
+import { countText } from "./text/number-text.ts";
 import { answerFrom } from "./web/answer-from.ts";
 import { type FetchedPage, fetchPages } from "./web/fetch-page.ts";
 import { describePage, pageContent, textOf } from "./web/page-content.ts";
@@ -93,12 +94,12 @@ export const webFetch = defineTool<Input, Prepared, Output>({
   aliases: { urls: "url", uri: "url" },
   timeoutMs: ({ timeout_ms: asked, prompt }) =>
     asked ?? (prompt === undefined ? DEFAULT_TIMEOUT_MS : MAX_TIMEOUT_MS),
-  timeoutAdvice: "Set timeout_ms, or fetch another page.",
+  timeoutAdvice: "Allow more time, or fetch another page.",
   input,
   output,
   effects: ({ url: asked }) => fetchEffects(parseUrls(asked)),
   preparesWithoutReading: true,
-  async prepare({ url: asked, format = "markdown", prompt }, { web }) {
+  async prepare({ url: asked, format = "markdown", prompt }, { language, web }) {
     const urls = parseUrls(asked);
     for (const each of urls) {
       const against = await web.reasonAgainst(each);
@@ -106,7 +107,11 @@ export const webFetch = defineTool<Input, Prepared, Output>({
     }
     const list = urls.map(({ href }) => href).join("\n");
     return {
-      summary: urls.length === 1 ? `Fetch ${list}` : `Fetch ${countOf(urls.length, "page")}`,
+      summary: language.say(
+        urls.length === 1
+          ? phrase("Fetch {url}", { url: list })
+          : counted("Fetch {count} page", "Fetch {count} pages", { count: urls.length }),
+      ),
       effects: fetchEffects(urls),
       preview: { type: "text", text: list },
       prepared: { urls, format, prompt },
@@ -114,7 +119,8 @@ export const webFetch = defineTool<Input, Prepared, Output>({
   },
   async execute({ urls, format, prompt }, context): Promise<ToolResult<Output>> {
     const pages = await fetchPages(urls, format, context);
-    const display = { type: "text", text: pages.map(describePage).join("\n") } as const;
+    const described = pages.map((each) => context.language.say(describePage(each)));
+    const display = { type: "text", text: described.join("\n") } as const;
     const answered = prompt === undefined ? null : await answerFrom(pages, prompt, context);
     if (answered !== null && "answer" in answered) {
       const { answer } = answered;

@@ -12,6 +12,13 @@ export const chinese = translationTable({
   "{count} directories": "{count} 个目录",
   "{count} links or special files": "{count} 个链接或特殊文件",
 
+  // web_fetch
+  "Fetch {url}": "获取 {url}",
+  "Fetch {count} pages": "获取 {count} 个网页",
+  "Follow a redirect from {from} to {to}": "跟随从 {from} 到 {to} 的重定向",
+  "Fetched {url}: {type}, {size}": "已获取 {url}：{type}，{size}",
+  "{url} was not fetched: {reason}": "未获取 {url}：{reason}",
+
   // make_directory
   "Leave {path} as it is": "{path} 保持不变",
   "Make directory {path}": "新建目录 {path}",
@@ -59,6 +66,7 @@ export const chinese = translationTable({
 /** Titles of tools, and other English that outcomes hold as data. */
 export const recordedChinese = translationTable({
   Delete: "删除",
+  "Fetch web page": "获取网页",
   "Make directory": "新建目录",
   "Save memory": "保存记忆",
   Recall: "回忆",

@@ -1,9 +1,10 @@
 import { ToolError, type ToolContext } from "@toolwright/core";
 import type { WebResponse } from "@toolwright/core/ports";
 import { requestEffect } from "@toolwright/core/internal";
+import { phrase } from "../language/phrase.ts";
 import { redirectTarget } from "./redirect-target.ts";
 
-type FetchContext = Pick<ToolContext, "requestEffects" | "signal" | "web">;
+type FetchContext = Pick<ToolContext, "language" | "requestEffects" | "signal" | "web">;
 
 const maxRedirects = 5;
 
@@ -65,7 +66,9 @@ async function allow(
   if (allowed.has(endpointOf(to))) return;
   const against = await context.requestEffects(
     [requestEffect(to)],
-    `Follow a redirect from ${from.href} to ${to.href}`,
+    context.language.say(
+      phrase("Follow a redirect from {from} to {to}", { from: from.href, to: to.href }),
+    ),
   );
   if (against !== null) {
     throw new ToolError(

@@ -1,6 +1,8 @@
 import type { ContentPart } from "@toolwright/core";
-import { cutText } from "@toolwright/core/internal";
-import type { FetchedPage, ReadPage } from "./fetch-page.ts";
+import { cutText, type Phrase } from "@toolwright/core/internal";
+import { phrase } from "../language/phrase.ts";
+import { sizeText } from "../text/number-text.ts";
+import type { FailedPage, FetchedPage, ReadPage } from "./fetch-page.ts";
 import { untrustedText } from "./untrusted-text.ts";
 
 /** The pages for a model: texts between marks, then what else they have, such as images. */
@@ -23,18 +25,32 @@ export function textOf({ title, parts }: ReadPage): string {
 }
 
 /** One line for the person. */
-export function describePage(page: FetchedPage): string {
-  return "error" in page ? failureText(page) : introOf(page);
+export function describePage(page: FetchedPage): Phrase {
+  const { href: url } = page.url;
+  if ("error" in page) {
+    return phrase("{url} was not fetched: {reason}", { url, reason: page.error.message });
+  }
+  const size = sizeText(page.size);
+  return phrase("Fetched {url}: {type}, {size}", {
+    url: page.finalUrl.href,
+    type: typeOf(page),
+    size,
+  });
 }
 
-function introOf({ url, finalUrl, contentType, size }: ReadPage): string {
+function introOf(page: ReadPage): string {
+  const { url, finalUrl, size } = page;
   const from =
     finalUrl.href === url.href ? url.href : `${finalUrl.href} (redirected from ${url.href})`;
-  // A header of the server, which may contain anything.
-  const type = /^[\w.+-]+\/[\w.+-]+/.exec(contentType ?? "")?.[0] ?? "unknown type";
-  return `${from}: ${cutText(type, 100)}, ${size} bytes.`;
+  return `${from}: ${typeOf(page)}, ${sizeText(size)}.`;
 }
 
-function failureText({ url, error }: Extract<FetchedPage, { readonly error: unknown }>): string {
+/** The server says it, so it may contain anything. */
+function typeOf({ contentType = "" }: ReadPage): string {
+  const [type = "unknown type"] = /^[\w.+-]+\/[\w.+-]+/.exec(contentType) ?? [];
+  return cutText(type, 100);
+}
+
+function failureText({ url, error }: FailedPage): string {
   return `${url.href} was not fetched: ${error.message}`;
 }
