@@ -1,0 +1,62 @@
+import type { ContentPart, Outcome } from "@toolwright/core";
+import { text } from "@toolwright/core";
+import type { AssistantPart, Message, ModelToolCall, ToolCallResult } from "./model/message.ts";
+
+/**
+ * The messages between a person, a model and its tools. It always is one that vendors accept: every call has an id of
+ * its own, and its result directly behind it.
+ */
+export class Conversation {
+  readonly #messages: Message[] = [];
+  readonly #callIds = new Set<string>();
+
+  get messages(): readonly Message[] {
+    return this.#messages;
+  }
+
+  addUser(content: string | readonly ContentPart[]): void {
+    const parts = typeof content === "string" ? [text(content)] : content;
+    const last = this.#messages.at(-1);
+    // Some vendors refuse two messages of one role in a row.
+    if (last?.role === "user") {
+      this.#messages[this.#messages.length - 1] = {
+        role: "user",
+        content: [...last.content, ...parts],
+      };
+    } else this.#messages.push({ role: "user", content: parts });
+  }
+
+  /** An answer of the model with the results of its calls. An answer without anything is left out. */
+  addAnswer(content: readonly AssistantPart[], results: readonly ToolCallResult[]): void {
+    if (content.length === 0) return;
+    this.#messages.push({ role: "assistant", content });
+    if (results.length > 0) this.#messages.push({ role: "tool", results });
+  }
+
+  /** The call under an id that no other call of the conversation has. */
+  withOwnId(call: ModelToolCall): ModelToolCall {
+    let id = call.id.slice(0, 200);
+    for (let number = 1; id === "" || this.#callIds.has(id); number += 1) {
+      id = `${call.id.slice(0, 200) || "call"}_${number}`;
+    }
+    this.#callIds.add(id);
+    return id === call.id ? call : { ...call, id };
+  }
+}
+
+/** The outcome of a call that was not run. */
+export function notRun(call: ModelToolCall, message: string): Outcome {
+  return {
+    callId: call.id,
+    tool: call.name,
+    status: "cancelled",
+    content: [text(message)],
+    display: null,
+    structured: null,
+    error: { code: "cancelled", message },
+    decision: null,
+    effects: [],
+    metadata: {},
+    durationMs: 0,
+  };
+}

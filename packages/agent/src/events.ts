@@ -1,0 +1,80 @@
+import type { InvocationEvent, TodoItem } from "@toolwright/core";
+import type { FinishReason, Usage } from "./model/model.ts";
+
+/** How a run ended. `refused`: the model gave up after its last calls were refused. */
+export type RunStatus = "done" | "failed" | "refused" | "cancelled";
+
+/** The end of a run. */
+export interface AgentResult {
+  readonly status: RunStatus;
+  /** The model's last text. */
+  readonly text: string;
+  readonly usage: Usage;
+  /** Absent when the model's price isn't known. */
+  readonly costUsd?: number;
+  /** Why the run ended, unless it is done. */
+  readonly reason?: string;
+}
+
+export type BudgetName = keyof AgentBudgets;
+
+/** The limits of one run. */
+export interface AgentBudgets {
+  /** Answers of the model. Default: 200. */
+  readonly maxSteps?: number;
+  readonly maxToolCalls?: number;
+  /** Input and output tokens of all steps together. */
+  readonly maxTokens?: number;
+  /** Needs a model with a price. */
+  readonly maxCostUsd?: number;
+  /** Working time. The time that a person takes to answer doesn't count. */
+  readonly maxDurationMs?: number;
+}
+
+/** What happened in a run: the agent's own events and those of its calls. */
+export type AgentEventBody =
+  | { readonly type: "session-start"; readonly model: string; readonly turn: number }
+  | { readonly type: "step-start"; readonly step: number; readonly turn: number }
+  | { readonly type: "text-delta"; readonly text: string }
+  | { readonly type: "reasoning-delta"; readonly text: string }
+  | {
+      readonly type: "tool-call-delta";
+      readonly callId: string;
+      readonly tool: string;
+      readonly delta: string;
+    }
+  | InvocationEvent
+  | { readonly type: "todos-update"; readonly items: readonly TodoItem[] }
+  /** The request failed, and is sent again after the delay. What it had streamed is void. */
+  | {
+      readonly type: "retry";
+      readonly attempt: number;
+      readonly delayMs: number;
+      readonly reason: string;
+    }
+  /** Four fifths of a budget are used. */
+  | {
+      readonly type: "budget-warning";
+      readonly budget: BudgetName;
+      readonly used: number;
+      readonly limit: number;
+    }
+  | {
+      readonly type: "step-end";
+      readonly step: number;
+      readonly turn: number;
+      readonly finishReason: FinishReason;
+      /** The model's text and reasoning in this step. */
+      readonly text: string;
+      readonly reasoning: string;
+      readonly usage: Usage;
+    }
+  | ({ readonly type: "session-end" } & AgentResult);
+
+/** An event of a run, numbered from 1, with the version of this format. */
+export type AgentEvent = AgentEventBody & {
+  readonly v: 1;
+  readonly seq: number;
+  readonly sessionId: string;
+  readonly agent: string;
+};

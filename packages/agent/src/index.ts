@@ -1,0 +1,30 @@
+export { Agent, type AgentOptions, type RunOptions } from "./agent.ts";
+export type { AgentRun } from "./agent-run.ts";
+export type {
+  AgentBudgets,
+  AgentEvent,
+  AgentEventBody,
+  AgentResult,
+  BudgetName,
+  RunStatus,
+} from "./events.ts";
+export type {
+  AssistantPart,
+  Message,
+  ModelToolCall,
+  ToolCallResult,
+  VendorData,
+} from "./model/message.ts";
+export type {
+  FinishReason,
+  Model,
+  ModelEvent,
+  ModelPrice,
+  ModelRequest,
+  ModelTool,
+  Usage,
+} from "./model/model.ts";
+export { ModelError } from "./model/model-error.ts";
+export { aiSdkModel, type AiSdkModelOptions } from "./model/ai-sdk-model.ts";
+export { openModel, type OpenModelOptions, type Vendor, vendors } from "./model/open-model.ts";
+export type { RetryOptions } from "./retry.ts";

@@ -1,0 +1,105 @@
+import type { LanguageModelV4 } from "@ai-sdk/provider";
+import { aiSdkModel } from "./ai-sdk-model.ts";
+import type { Model, ModelPrice } from "./model.ts";
+import { ModelError } from "./model-error.ts";
+
+/** The vendors of `VENDOR/ID`. */
+export const vendors = ["openai", "anthropic", "google", "compatible", "scripted"] as const;
+
+export type Vendor = (typeof vendors)[number];
+
+export interface OpenModelOptions {
+  /** Where the vendor's keys are. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Instead of the vendor's own address. Needed for `compatible`. */
+  readonly baseUrl?: string;
+  readonly price?: ModelPrice;
+}
+
+interface VendorRules {
+  /** The variables that may hold the key, the first one first. */
+  readonly keys: readonly string[];
+  readonly needsKey: boolean;
+  load(id: string, options: { apiKey: string; baseURL?: string }): Promise<LanguageModelV4>;
+}
+
+const rulesOf: Readonly<Record<Exclude<Vendor, "scripted">, VendorRules>> = {
+  openai: {
+    keys: ["OPENAI_API_KEY"],
+    needsKey: true,
+    load: async (id, options) =>
+      (await import("@ai-sdk/openai")).createOpenAI(options).languageModel(id),
+  },
+  anthropic: {
+    keys: ["ANTHROPIC_API_KEY"],
+    needsKey: true,
+    load: async (id, options) =>
+      (await import("@ai-sdk/anthropic")).createAnthropic(options).languageModel(id),
+  },
+  google: {
+    keys: ["GOOGLE_GENERATIVE_AI_API_KEY", "GEMINI_API_KEY", "GOOGLE_API_KEY"],
+    needsKey: true,
+    load: async (id, options) =>
+      (await import("@ai-sdk/google")).createGoogleGenerativeAI(options).languageModel(id),
+  },
+  compatible: {
+    keys: ["TOOLWRIGHT_API_KEY"],
+    needsKey: false,
+    load: async (id, { apiKey, baseURL = "" }) =>
+      (await import("@ai-sdk/openai-compatible"))
+        .createOpenAICompatible({
+          name: "compatible",
+          baseURL,
+          includeUsage: true,
+          ...(apiKey !== "" && { apiKey }),
+        })
+        .languageModel(id),
+  },
+};
+
+/**
+ * Opens the model of a name such as `openai/gpt-5`, `compatible/qwen3` or `scripted/steps.json`. Only the code of that
+ * vendor is loaded.
+ *
+ * Errors: ModelError for a name without a known vendor, a missing key or base URL, an unreadable script.
+ */
+export async function openModel(name: string, options: OpenModelOptions): Promise<Model> {
+  const [vendor = "", ...rest] = name.split("/");
+  const id = rest.join("/");
+  if (!isVendor(vendor) || id === "") throw unusable(`${unknownModel(name)}`);
+  if (vendor === "scripted") return (await import("../testing/scripted-model.ts")).readScript(id);
+  const rules = rulesOf[vendor];
+  const apiKey = keyFrom(rules, options.environment);
+  if (rules.needsKey && apiKey === "") {
+    throw unusable(`${name} needs a key: set ${rules.keys[0] ?? ""}.`);
+  }
+  const { baseUrl, price } = options;
+  if (vendor === "compatible" && baseUrl === undefined) {
+    throw unusable(`${name} needs the address of its server: --base-url URL.`);
+  }
+  if (baseUrl !== undefined && !URL.canParse(baseUrl)) {
+    throw unusable(`'${baseUrl}' is not a URL. Write it as http://127.0.0.1:11434/v1.`);
+  }
+  const model = await rules.load(id, {
+    apiKey,
+    ...(baseUrl !== undefined && { baseURL: baseUrl }),
+  });
+  return aiSdkModel(model, { id: name, ...(price !== undefined && { price }) });
+}
+
+function isVendor(name: string): name is Vendor {
+  return (vendors as readonly string[]).includes(name);
+}
+
+function unknownModel(name: string): string {
+  const forms = vendors.map((vendor) => `${vendor}/${vendor === "scripted" ? "FILE" : "ID"}`);
+  return `'${name}' names no model. Write it as one of ${forms.join(", ")}.`;
+}
+
+function keyFrom({ keys }: VendorRules, environment: OpenModelOptions["environment"]): string {
+  return keys.map((key) => environment[key]).find((value) => (value ?? "") !== "") ?? "";
+}
+
+function unusable(message: string): ModelError {
+  return new ModelError(message, { isRetryable: false });
+}

@@ -1,0 +1,6 @@
+export {
+  readScript,
+  scriptedModel,
+  type ScriptedModelOptions,
+  type ScriptedStep,
+} from "./scripted-model.ts";

@@ -1,0 +1,201 @@
+import type { Outcome, Session } from "@toolwright/core";
+import { type Answer, readAnswer, type StartedCall } from "./answer.ts";
+import { type Conversation, notRun } from "./conversation.ts";
+import type { AgentEventBody, RunStatus } from "./events.ts";
+import { LoopGuard } from "./loop-guard.ts";
+import type { ModelToolCall } from "./model/message.ts";
+import type { Model, ModelEvent, ModelTool } from "./model/model.ts";
+import { type RetryOptions, retryDelayMs, wait } from "./retry.ts";
+import type { Spending } from "./spending.ts";
+
+/** More calls in one answer are not run. */
+const maxCallsPerAnswer = 128;
+
+/** After this many useless answers in a row the run ends. */
+const maxUselessAnswers = 2;
+
+export interface TurnParts {
+  readonly session: Session;
+  readonly model: Model;
+  readonly system: string;
+  readonly tools: readonly ModelTool[];
+  readonly conversation: Conversation;
+  readonly spending: Spending;
+  readonly retry: RetryOptions | undefined;
+  readonly number: number;
+  readonly signal: AbortSignal;
+  readonly emit: (event: AgentEventBody) => void;
+  /** Messages of the person that came while the model worked; each is returned once. */
+  readonly takeSteering: () => readonly string[];
+}
+
+export interface TurnEnd {
+  readonly status: Exclude<RunStatus, "cancelled">;
+  readonly reason?: string;
+}
+
+/**
+ * Works on the person's request: asks the model, runs its calls, tells it the results, until it makes no more calls.
+ *
+ * Errors: ModelError when the model can't be reached, the signal's reason. The conversation is complete in any case.
+ */
+export class Turn {
+  readonly #parts: TurnParts;
+  readonly #guard = new LoopGuard();
+  /** The text of the latest answer that had one. */
+  text = "";
+  #lastCallsRefused = false;
+  #uselessAnswers = 0;
+
+  constructor(parts: TurnParts) {
+    this.#parts = parts;
+  }
+
+  async run(): Promise<TurnEnd> {
+    const { spending, emit } = this.#parts;
+    for (;;) {
+      this.#steer();
+      const reason = spending.exceeded();
+      if (reason !== null) return { status: "failed", reason };
+      const end = await this.#step();
+      for (const warning of spending.warnings()) emit(warning);
+      if (end !== null) return end;
+    }
+  }
+
+  #steer(): boolean {
+    const messages = this.#parts.takeSteering();
+    for (const message of messages) this.#parts.conversation.addUser(message);
+    return messages.length > 0;
+  }
+
+  /** One answer and its calls. Null: the model goes on. */
+  async #step(): Promise<TurnEnd | null> {
+    const { spending, conversation, emit, number: turn } = this.#parts;
+    const step = spending.beginStep();
+    emit({ type: "step-start", step, turn });
+    const answer = await this.#answer();
+    const results = await this.#results(answer.calls);
+    const { reason = "other", usage } = answer.finish ?? {};
+    if (usage !== undefined) spending.addUsage(usage);
+    conversation.addAnswer(answer.parts, results);
+    const text = textOf(answer, "text");
+    if (text !== "") this.text = text;
+    emit({
+      type: "step-end",
+      step,
+      turn,
+      finishReason: reason,
+      text,
+      reasoning: textOf(answer, "reasoning"),
+      usage: usage ?? { inputTokens: 0, cachedInputTokens: 0, outputTokens: 0 },
+    });
+    this.#parts.signal.throwIfAborted();
+    return results.length > 0
+      ? this.#afterCalls(answer.calls, results)
+      : this.#afterText(text, reason);
+  }
+
+  /** Asks the model, again after a failure. An answer that was cut off behind a complete call counts as whole. */
+  async #answer(): Promise<Answer> {
+    const { model, system, tools, conversation, signal, retry, emit } = this.#parts;
+    for (let attempt = 1; ; attempt += 1) {
+      const answer: Answer = { parts: [], calls: [], finish: null };
+      const request = { system, tools, messages: conversation.messages, signal };
+      try {
+        await readAnswer(answer, model, request, {
+          onDelta: (event) => emit(deltaEvent(event)),
+          startCall: (call) => this.#startCall(call, answer.calls.length),
+        });
+        return answer;
+      } catch (error) {
+        if (answer.calls.length > 0) return answer;
+        signal.throwIfAborted();
+        const delayMs = retryDelayMs(error, attempt, retry);
+        if (delayMs === null) throw error;
+        emit({ type: "retry", attempt, delayMs, reason: String((error as Error).message) });
+        await wait(delayMs, signal);
+      }
+    }
+  }
+
+  #startCall(given: ModelToolCall, before: number): StartedCall {
+    const { conversation, session, spending } = this.#parts;
+    const call = conversation.withOwnId(given);
+    if (before >= maxCallsPerAnswer) return { call, invocation: null };
+    spending.addCall();
+    const { id, name, input } = call;
+    return { call, invocation: session.call({ id, name, input }) };
+  }
+
+  /** The outcomes in the order of the calls. A cancelled run cancels them, and they say so. */
+  async #results(
+    calls: readonly StartedCall[],
+  ): Promise<readonly { name: string; outcome: Outcome }[]> {
+    const { signal } = this.#parts;
+    const cancel = () => {
+      for (const { invocation } of calls) invocation?.cancel("The run was cancelled.");
+    };
+    if (signal.aborted) cancel();
+    signal.addEventListener("abort", cancel, { once: true });
+    try {
+      return await Promise.all(
+        calls.map(async ({ call, invocation }) => ({
+          name: call.name,
+          outcome: (await invocation) ?? notRun(call, tooManyCalls),
+        })),
+      );
+    } finally {
+      signal.removeEventListener("abort", cancel);
+    }
+  }
+
+  #afterCalls(
+    calls: readonly StartedCall[],
+    results: readonly { outcome: Outcome }[],
+  ): TurnEnd | null {
+    this.#uselessAnswers = 0;
+    this.#lastCallsRefused = results.every(({ outcome }) => outcome.status === "refused");
+    const verdict = this.#guard.addStep(
+      calls.map(({ call }, at) => ({ call, content: results[at]?.outcome.content ?? [] })),
+    );
+    if (verdict?.stops === true) return { status: "failed", reason: verdict.text };
+    if (verdict !== null) this.#parts.conversation.addUser(verdict.text);
+    return null;
+  }
+
+  #afterText(text: string, reason: string): TurnEnd | null {
+    if (this.#steer()) return null;
+    if (reason === "content-filter") {
+      return { status: "failed", reason: "The vendor's content filter ended the model's answer." };
+    }
+    if (reason === "length") return this.#nudge("Your answer reached the output limit. Continue.");
+    if (text === "")
+      return this.#nudge("Your answer was empty. Continue, or say that you are done.");
+    if (!this.#lastCallsRefused) return { status: "done" };
+    return { status: "refused", reason: "The model's last calls were refused, and it stopped." };
+  }
+
+  #nudge(message: string): TurnEnd | null {
+    this.#uselessAnswers += 1;
+    if (this.#uselessAnswers > maxUselessAnswers) {
+      return {
+        status: "failed",
+        reason: "The model gave no usable answer several times in a row.",
+      };
+    }
+    this.#parts.conversation.addUser(message);
+    return null;
+  }
+}
+
+const tooManyCalls = `Not run: at most ${maxCallsPerAnswer} calls in one answer. Make it again.`;
+
+function deltaEvent(event: Exclude<ModelEvent, { type: "part" | "finish" }>): AgentEventBody {
+  if (event.type !== "tool-call-delta") return event;
+  return { type: event.type, callId: event.id, tool: event.name, delta: event.delta };
+}
+
+function textOf(answer: Answer, type: "text" | "reasoning"): string {
+  return answer.parts.map((part) => (part.type === type ? part.text : "")).join("");
+}
