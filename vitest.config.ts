@@ -19,7 +19,9 @@ export default defineConfig({
     exclude: ["**/node_modules/**", "**/dist/**", "**/fixtures/**"],
     environment: "node",
     // eventsource has a "source" of its own, in TypeScript, which Node doesn't read below node_modules.
-    server: { deps: { inline: [/@modelcontextprotocol[\\/](?:client|sdk)/, /@ai-sdk/, /eventsource/] } },
+    server: {
+      deps: { inline: [/@modelcontextprotocol[\\/](?:client|sdk)/, /@ai-sdk/, /eventsource/] },
+    },
     pool: "forks",
     // One process loads each module once for all its test files. So a test puts back what it changes of the process.
     isolate: false,
