@@ -19,7 +19,7 @@ test.each([
   expect(read(page)).toContain(`\`\`\`ts\n${region.trimEnd()}\n\`\`\``);
 });
 
-test.each(["core", "testing", "profiles", "runtime"])(
+test.each(["core", "testing", "profiles", "runtime", "agent"])(
   "the first example in the README of %s runs and prints what it says",
   (name) => {
     const [, example = "", printed = ""] =

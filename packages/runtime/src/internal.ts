@@ -11,6 +11,8 @@ export {
   realRoot,
 } from "./places.ts";
 export {
+  type AgentChoice,
+  agentFrom,
   type PlacedRule,
   modeFrom,
   policyFromSettings,

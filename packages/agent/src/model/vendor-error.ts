@@ -24,16 +24,15 @@ function callError(error: APICallError, model: string): ModelError {
 }
 
 function connectionError(error: APICallError, model: string): ModelError {
-  const isUnreachable = unreachable.has(codeOf(error.cause));
   const { origin } = URL.canParse(error.url) ? new URL(error.url) : { origin: error.url };
-  const advice = isUnreachable ? ` Check that ${origin} is right and that its server runs.` : "";
-  return new ModelError(`${model}: ${oneLine(error)}.${advice}`, {
-    isRetryable: !isUnreachable,
-    cause: error,
-  });
+  // With a status, the server was there.
+  const isRetryable = error.statusCode !== undefined || transient.test(codeOf(error.cause));
+  const advice = isRetryable ? "" : ` Check that ${origin} is right and that its server runs.`;
+  return new ModelError(`${model}: ${oneLine(error)}.${advice}`, { isRetryable, cause: error });
 }
 
-const unreachable = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "ERR_INVALID_URL"]);
+/** What happens to connections that worked, or to a name server. */
+const transient = /^(?:ECONNRESET|EPIPE|ETIMEDOUT|EAI_AGAIN|UND_ERR_.*(?:SOCKET|TIMEOUT))$/;
 
 /** The system's code of a failed connection, which `fetch` puts one level deeper. */
 function codeOf(error: unknown): string {

@@ -75,6 +75,48 @@ export const commands: readonly CommandSpec[] = [
     load: async () => (await import("../commands/call.ts")).call,
   },
   {
+    name: "run",
+    summary: phrase("let an agent work on a task"),
+    usage: [
+      'run "TASK" [--model VENDOR/ID] [--yes] [--json]',
+      "… | toolwright run",
+      "run --show-prompt",
+    ],
+    flags: {
+      ...globalFlags,
+      model: {
+        value: "M",
+        summary: phrase("the model: {forms} (default: from the settings)", {
+          forms: "openai/ID, anthropic/ID, google/ID, compatible/ID, scripted/FILE",
+        }),
+      },
+      "base-url": {
+        value: "URL",
+        summary: phrase("the address of the model's server, for compatible/ID or a proxy"),
+      },
+      "max-steps": {
+        value: "N",
+        summary: phrase("stop after this many answers of the model (default: 200)"),
+      },
+      yes: { short: "y", summary: phrase("approve every prompt once; denials stay denied") },
+      "show-prompt": { summary: phrase("print the system prompt and its size; asks no model") },
+      json: { summary: phrase("print every event as one line of JSON") },
+    },
+    notes: [
+      phrase(
+        "The key is read from the vendor's usual variable ({variables}). Without a terminal and without --yes, a call that needs approval is refused, and the model is told.",
+        {
+          variables: "OPENAI_API_KEY, ANTHROPIC_API_KEY, GEMINI_API_KEY, TOOLWRIGHT_API_KEY",
+        },
+      ),
+      phrase(
+        "Exit status: 0 done, 1 failed or a budget is spent, 2 usage, 3 stopped by a refusal, 130 cancelled. To undo what the agent changed: {command}",
+        { command: "toolwright undo" },
+      ),
+    ],
+    load: async () => (await import("../commands/run.ts")).run,
+  },
+  {
     name: "tools",
     summary: phrase("list the tools that a model would see"),
     usage: ["tools [TOOL] [--dialect D] [--scope main|sub] [--all-tools] [--all] [--json]"],

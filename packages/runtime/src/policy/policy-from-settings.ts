@@ -15,6 +15,7 @@ import type {
   BudgetSettings,
   DiscoverySettings,
   JournalSettings,
+  ModelSettings,
   Position,
   Settings,
   SettingsFile,
@@ -59,6 +60,33 @@ export function profileFrom(
   asked: ProfileName | undefined,
 ): ProfileName {
   return asked ?? lastOf(files, (settings) => settings.profile) ?? "canonical";
+}
+
+/** The agent of all settings files: everybody may tighten a limit, but only trusted files name a model. */
+export interface AgentChoice {
+  readonly isEnabled: boolean;
+  readonly model: string | undefined;
+  /** Of the user's and other trusted files, by the model's name. */
+  readonly priceOf: (model: string) => ModelSettings["price"];
+  readonly maxSteps: number | undefined;
+  readonly maxToolCalls: number | undefined;
+  readonly timeoutMs: number | undefined;
+}
+
+export function agentFrom(files: readonly SettingsFile[]): AgentChoice {
+  const smallest = (name: "maxSteps" | "maxToolCalls" | "timeoutMs"): number | undefined => {
+    const limits = files.flatMap(({ settings }) => settings.agent?.[name] ?? []);
+    return limits.length === 0 ? undefined : Math.min(...limits);
+  };
+  return {
+    isEnabled: files.every(({ settings }) => settings.agent?.enabled !== false),
+    model: lastOf(files, ({ agent, model }) => agent?.model ?? model),
+    priceOf: (name) =>
+      lastOf(files, ({ models = [] }) => models.findLast(({ id }) => id === name)?.price),
+    maxSteps: smallest("maxSteps"),
+    maxToolCalls: smallest("maxToolCalls"),
+    timeoutMs: smallest("timeoutMs"),
+  };
 }
 
 /** The names of the disabled tools in the settings. The user's settings override those of a project. */

@@ -146,7 +146,12 @@ export const settingsSchema: SettingsSchema = {
       description:
         "What runs without approval: plan (reads; everything else is denied), default (reads), accept-edits (also writes inside the workspace), auto (also deletes inside, and sandboxed commands). --mode overrides it.",
     },
-    model: { type: "string", minLength: 1, description: `The model of the agent. ${notYet}` },
+    model: {
+      type: "string",
+      minLength: 1,
+      description:
+        "The model of `toolwright run`, as `openai/ID`, `anthropic/ID`, `google/ID` or `compatible/ID`. --model overrides it.",
+    },
     profile: {
       type: "string",
       enum: profiles,
@@ -270,7 +275,8 @@ export const settingsSchema: SettingsSchema = {
     },
     models: {
       type: "array",
-      description: `Models that agents may choose from. ${notYet}`,
+      description:
+        "What is known of models, by the name that --model takes. Only prices are used by this version.",
       items: {
         type: "object",
         additionalProperties: false,
@@ -279,7 +285,17 @@ export const settingsSchema: SettingsSchema = {
           id: { type: "string", minLength: 1 },
           tags: strings,
           contextTokens: { type: "integer", minimum: 1 },
-          price: anyObject("Per million tokens."),
+          price: {
+            type: "object",
+            description: "US dollars for a million tokens.",
+            additionalProperties: false,
+            required: ["input", "output"],
+            properties: {
+              input: { type: "number", minimum: 0 },
+              output: { type: "number", minimum: 0 },
+              cachedInput: { type: "number", minimum: 0, description: "Default: as input." },
+            },
+          },
         },
       },
     },
@@ -317,13 +333,18 @@ export const settingsSchema: SettingsSchema = {
     agent: {
       type: "object",
       additionalProperties: false,
-      description: `Limits of the agent. ${notYet}`,
+      description: "Limits of `toolwright run`. The strictest of all settings files counts.",
       properties: {
-        enabled: { type: "boolean" },
-        maxSteps: { type: "integer", minimum: 1 },
+        enabled: { type: "boolean", description: "False: `toolwright run` doesn't run." },
+        maxSteps: { type: "integer", minimum: 1, description: "Answers of the model." },
         maxToolCalls: { type: "integer", minimum: 1 },
-        timeoutMs: { type: "integer", minimum: 1 },
-        model: { type: "string", minLength: 1 },
+        timeoutMs: {
+          type: "integer",
+          minimum: 1,
+          description:
+            "Working time in milliseconds, without the time that a person takes to answer.",
+        },
+        model: { type: "string", minLength: 1, description: "Overrides `model`." },
       },
     },
     budgets: {

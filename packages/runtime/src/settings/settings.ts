@@ -12,6 +12,10 @@ export interface Settings {
   readonly shell?: ShellSettings;
   readonly web?: WebSettings;
   readonly budgets?: BudgetSettings;
+  /** The model's name, as `openModel` of `@toolwright/agent` takes it. */
+  readonly model?: string;
+  readonly models?: readonly ModelSettings[];
+  readonly agent?: AgentSettings;
   /** Not used yet, which a notice says. */
   readonly hooks?: unknown;
   readonly secrets?: SecretOptions;
@@ -46,6 +50,26 @@ export interface ShellSettings {
 export interface WebSettings {
   /** The URL of an HTTP proxy. Variables such as HTTPS_PROXY are ignored. */
   readonly proxy?: string;
+}
+
+/** What is known of a model. */
+export interface ModelSettings {
+  readonly id: string;
+  /** US dollars for a million tokens. */
+  readonly price?: {
+    readonly input: number;
+    readonly output: number;
+    readonly cachedInput?: number;
+  };
+}
+
+/** The limits of an agent. */
+export interface AgentSettings {
+  readonly enabled?: boolean;
+  readonly maxSteps?: number;
+  readonly maxToolCalls?: number;
+  readonly timeoutMs?: number;
+  readonly model?: string;
 }
 
 /** How much of a result a model gets, and how much is stored. */

@@ -35,6 +35,19 @@ export const help = translationTable({
     "同时覆盖之后发生的更改（会保留备份），并尽可能多地完成",
   "only show what would happen": "只显示将会发生什么",
 
+  // run
+  "let an agent work on a task": "让智能体完成一项任务",
+  "the model: {forms} (default: from the settings)": "模型：{forms}（默认：取自设置）",
+  "the address of the model's server, for compatible/ID or a proxy":
+    "模型服务器的地址，用于 compatible/ID 或代理",
+  "stop after this many answers of the model (default: 200)": "模型回答多少次之后停止（默认：200）",
+  "print the system prompt and its size; asks no model": "输出系统提示词及其大小；不会调用模型",
+  "print every event as one line of JSON": "将每个事件输出为一行 JSON",
+  "The key is read from the vendor's usual variable ({variables}). Without a terminal and without --yes, a call that needs approval is refused, and the model is told.":
+    "密钥取自各厂商常用的变量（{variables}）。没有终端且未使用 --yes 时，需要批准的调用会被拒绝，并告知模型。",
+  "Exit status: 0 done, 1 failed or a budget is spent, 2 usage, 3 stopped by a refusal, 130 cancelled. To undo what the agent changed: {command}":
+    "退出状态：0 完成，1 失败或预算用尽，2 用法错误，3 因被拒绝而停止，130 已取消。撤销智能体所做的更改：{command}",
+
   // call
   "run one tool call through the whole pipeline": "执行一次完整的工具调用",
   "read JSON lines {shape}, print one outcome per line": "读取 JSON 行 {shape}，每行输出一个结果",

@@ -19,4 +19,18 @@ export const usage = translationTable({
     "{flag} 的值“{value}”无效。{guess}可用的值：{known}。",
   "Unknown flag '{flag}'.{guess} All flags: {command} --help":
     "未知的选项“{flag}”。{guess}所有选项：{command} --help",
+
+  // run
+  "Say what to do: {usage}. The task may also come through a pipe.":
+    "请说明要做什么：{usage}。任务也可以通过管道输入。",
+  "{files} not read: this folder isn't trusted. To trust it: {command}":
+    "未读取 {files}：此文件夹不受信任。信任它的方法：{command}",
+  "{name}: about {tokens} tokens": "{name}：约 {tokens} 个 token",
+  "The settings turn the agent off: agent.enabled is false.":
+    "设置关闭了智能体：agent.enabled 为 false。",
+  "No model: give {flag}, or set {key} in the settings.":
+    "没有模型：请使用 {flag}，或在设置中设定 {key}。",
+  "The model failed, trying again in {seconds} s: {reason}":
+    "模型出错，{seconds} 秒后重试：{reason}",
+  "Budget {budget}: {used} of {limit} are used.": "预算 {budget}：已用 {used}，上限 {limit}。",
 });

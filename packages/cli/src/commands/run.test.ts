@@ -1,0 +1,148 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { commandBench } from "../../test/command-bench.ts";
+
+/** A script for the agent's model, in the workspace's parent. */
+function scripted(bench: ReturnType<typeof commandBench>, steps: readonly object[]): string {
+  return `scripted/${bench.put("~/steps.json", { steps })}`;
+}
+
+const edit = {
+  text: "I change it.",
+  calls: [
+    { name: "read_file", input: { path: "a.txt" } },
+    { name: "edit_file", input: { path: "a.txt", old_string: "one", new_string: "two" } },
+  ],
+};
+
+test("works on a task and prints the model's last text", async () => {
+  const bench = commandBench();
+  bench.put("a.txt", "one\n");
+  const model = scripted(bench, [edit, { text: "It says two now." }]);
+  const ran = await bench.run("run", "Change a.txt", "--model", model, "--mode", "accept-edits");
+  expect(ran).toMatchObject({ status: 0, output: "It says two now.\n" });
+  expect(ran.errors).toContain("I change it.");
+  expect(ran.errors).toContain("a.txt");
+  expect(bench.read("a.txt")).toBe("two\n");
+});
+
+test("undoes what the agent changed", async () => {
+  const bench = commandBench();
+  bench.put("a.txt", "one\n");
+  const model = scripted(bench, [edit, { text: "Done." }]);
+  await bench.run("run", "Change a.txt", "--model", model, "--mode", "accept-edits");
+  expect((await bench.run("undo")).status).toBe(0);
+  expect(bench.read("a.txt")).toBe("one\n");
+});
+
+test("refuses what needs approval when nobody is there, and exits with 3", async () => {
+  const bench = commandBench();
+  bench.put("a.txt", "one\n");
+  const model = scripted(bench, [
+    edit,
+    { when: "refused", text: "I may not." },
+    { text: "I may not." },
+  ]);
+  const ran = await bench.run("run", "Change a.txt", "--model", model);
+  expect(ran.output).toBe("I may not.\n");
+  expect(ran.errors).toContain("refused");
+  expect(bench.read("a.txt")).toBe("one\n");
+});
+
+test("exits with 3 when the model gives up after a refusal", async () => {
+  const bench = commandBench();
+  const model = scripted(bench, [
+    { calls: [{ name: "write_file", input: { path: "new.txt", content: "x" } }] },
+    { text: "I may not." },
+  ]);
+  const ran = await bench.run("run", "Write", "--model", model);
+  expect(ran.status).toBe(3);
+  expect(existsSync(join(bench.workspace, "new.txt"))).toBe(false);
+  expect((await bench.run("run", "Write", "--model", model, "--yes")).status).toBe(0);
+  expect(bench.read("new.txt")).toBe("x");
+});
+
+test("changes nothing in plan mode, even with --yes", async () => {
+  const bench = commandBench();
+  const model = scripted(bench, [
+    { calls: [{ name: "write_file", input: { path: "new.txt", content: "x" } }] },
+    { text: "Planned." },
+  ]);
+  const ran = await bench.run("run", "Write", "--model", model, "--mode", "plan", "--yes");
+  expect(ran.status).toBe(3);
+  expect(existsSync(join(bench.workspace, "new.txt"))).toBe(false);
+});
+
+test("prints every event as a line of JSON, the result last", async () => {
+  const bench = commandBench();
+  bench.put("a.txt", "one\n");
+  const model = scripted(bench, [edit, { text: "Done." }]);
+  const ran = await bench.run("run", "x", "--model", model, "--mode", "accept-edits", "--json");
+  const events = ran.output
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as { type: string; seq: number; v: number });
+  expect(events.map(({ seq }) => seq)).toEqual(events.map((_, at) => at + 1));
+  expect(events.every(({ v }) => v === 1)).toBe(true);
+  expect(events[0]?.type).toBe("session-start");
+  expect(events.at(-1)).toMatchObject({ type: "session-end", status: "done", text: "Done." });
+  expect(events.filter(({ type }) => type === "session-end")).toHaveLength(1);
+});
+
+test("takes the task from a pipe, behind the words", async () => {
+  const bench = commandBench();
+  const model = scripted(bench, [{ when: "Explain:\n\nthe log", text: "Explained." }]);
+  const ran = await bench.runWith({ stdin: "the log\n" }, "run", "Explain:", "--model", model);
+  expect(ran).toMatchObject({ status: 0, output: "Explained.\n" });
+});
+
+const reachable = ["--model", "compatible/m", "--base-url", "http://127.0.0.1:1/v1"];
+
+test.each([
+  [["run"], "Say what to do"],
+  [["run", "x"], "No model"],
+  [["run", "x", "--model", "gpt"], "names no model"],
+  [["run", "x", "--model", "openai/gpt-5"], "set OPENAI_API_KEY"],
+  [["run", "x", "--model", "compatible/m"], "--base-url URL"],
+  [["run", "x", "--model", "scripted/none.json"], "can't be used"],
+  [["run", "x", ...reachable, "--max-steps", "0"], "--max-steps"],
+])("says what is missing: %j", async (words, message) => {
+  const ran = await commandBench().run(...words);
+  expect(ran.status).toBe(2);
+  expect(ran.errors).toContain(message);
+});
+
+test("takes model and limits from the settings", async () => {
+  const bench = commandBench();
+  const model = scripted(bench, [
+    { calls: [{ name: "list_directory", input: {} }], repeats: true },
+  ]);
+  bench.put("~/.config/toolwright/settings.json", { model, agent: { maxSteps: 2 } });
+  const ran = await bench.run("run", "x", "--max-steps", "9");
+  expect(ran.status).toBe(1);
+  expect(ran.errors).toContain("The run has used its budget of 2 steps.");
+});
+
+test("does not let an untrusted project choose the model, but lets it tighten the limits", async () => {
+  const bench = commandBench();
+  const model = scripted(bench, [
+    { calls: [{ name: "list_directory", input: {} }], repeats: true },
+  ]);
+  bench.put(".toolwright/settings.json", { model, agent: { maxSteps: 1 } });
+  expect((await bench.run("run", "x")).errors).toContain("No model");
+  expect((await bench.run("run", "x", "--model", model)).errors).toContain("budget of 1 steps");
+});
+
+test("reads a project's instructions only when it is trusted", async () => {
+  const bench = commandBench();
+  bench.put("AGENTS.md", "Answer in rhymes.");
+  bench.put(".toolwright/settings.json", {});
+  const before = await bench.run("run", "--show-prompt");
+  expect(before.output).not.toContain("rhymes");
+  expect(before.errors).toContain("AGENTS.md not read");
+  await bench.run("policy", "trust", "--yes");
+  const after = await bench.run("run", "--show-prompt");
+  expect(after.output).toContain("Answer in rhymes.");
+  expect(after.errors).toMatch(/AGENTS\.md: about \d+ tokens/);
+});

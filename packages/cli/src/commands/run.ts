@@ -1,0 +1,195 @@
+import {
+  Agent,
+  type AgentBudgets,
+  type AgentResult,
+  type AgentRun,
+  type Model,
+  ModelError,
+  openModel,
+  type PromptPiece,
+  promptPieces,
+  readInstructions,
+  type RunStatus,
+  systemPrompt,
+} from "@toolwright/agent";
+import type { Toolwright } from "@toolwright/runtime";
+import { type AgentChoice, agentFrom } from "@toolwright/runtime/internal";
+import { wholeNumber } from "../arguments/amounts.ts";
+import type { ParsedArguments } from "../arguments/arguments.ts";
+import type { Command, CommandRun } from "../arguments/command.ts";
+import { globalOptions } from "../arguments/global-flags.ts";
+import { attachApprover } from "../approvers/attach-approver.ts";
+import { usageError } from "../errors.ts";
+import { phrase } from "../language/phrase.ts";
+import { listedTools } from "../listed-tools/listed-tools.ts";
+import { tellNotice } from "../output/notices.ts";
+import { textOutput } from "../output/text-output.ts";
+import type { ProgramContext } from "../program-context.ts";
+import { openSession } from "./open-session.ts";
+import { printEvents, printJsonEvents } from "./run-output.ts";
+
+const exitStatuses: Readonly<Record<RunStatus, number>> = {
+  done: 0,
+  failed: 1,
+  refused: 3,
+  cancelled: 130,
+};
+
+/** `toolwright run`: an agent works on one task. */
+export const run: Command = async (command) => {
+  const { arguments: parsed, program } = command;
+  const isPromptShown = parsed.has("show-prompt");
+  const task = isPromptShown ? "" : await taskFrom(parsed, program);
+  const opened = await openSession(globalOptions(parsed), program, {
+    builtinTools: listedTools,
+    declareAgentTools: true,
+    thirdPartyTools: "listed",
+  });
+  try {
+    const isAttended = !parsed.has("json") && program.stdin.isTTY === true;
+    const pieces = await piecesFor(opened, isAttended || parsed.has("yes"), program);
+    if (isPromptShown) return await showPrompt(pieces, program);
+    const choice = agentFrom(opened.settings.files);
+    const model = await modelFor(choice, parsed, program);
+    attachApprover(
+      opened.session,
+      { isYes: parsed.has("yes"), isUnattended: !isAttended },
+      program,
+    );
+    const agent = new Agent({
+      session: opened.session,
+      model,
+      system: systemPrompt(pieces),
+      budgets: budgetsFrom(choice, parsed),
+    });
+    const { status } = await work(agent.run(task), command);
+    return exitStatuses[status];
+  } finally {
+    await opened.close();
+  }
+};
+
+/** Prints the run's events until its end. The first signal cancels the run, a second one ends the process. */
+async function work(
+  agentRun: AgentRun,
+  { arguments: parsed, program }: CommandRun,
+): Promise<AgentResult> {
+  let isInterrupted = false;
+  const stop = program.onInterrupt(() => {
+    if (isInterrupted) program.exit(exitStatuses.cancelled);
+    isInterrupted = true;
+    agentRun.cancel("Interrupted.");
+  });
+  try {
+    await (parsed.has("json") ? printJsonEvents : printEvents)(agentRun, program);
+    return await agentRun;
+  } finally {
+    stop();
+  }
+}
+
+/** The task of the command line, with what comes through a pipe behind it. */
+async function taskFrom(parsed: ParsedArguments, program: ProgramContext): Promise<string> {
+  const words = parsed.positionals.join(" ").trim();
+  const piped = program.stdin.isTTY === true ? "" : (await readAll(program)).trim();
+  const task = [words, piped].filter((text) => text !== "").join("\n\n");
+  if (task !== "") return task;
+  throw usageError(
+    phrase("Say what to do: {usage}. The task may also come through a pipe.", {
+      usage: 'toolwright run "TASK"',
+    }),
+  );
+}
+
+async function readAll({ stdin }: ProgramContext): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stdin) chunks.push(Buffer.from(chunk as Buffer | string));
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+async function piecesFor(
+  { session, settings }: Toolwright,
+  isAttended: boolean,
+  program: ProgramContext,
+): Promise<readonly PromptPiece[]> {
+  const { workspace, policy } = session;
+  const found = await readInstructions(workspace);
+  const isTrusted = settings.trust.state === "trusted";
+  if (found.length > 0 && !isTrusted) {
+    const files = found.map(({ path }) => path).join(", ");
+    const notice = phrase("{files} not read: this folder isn't trusted. To trust it: {command}", {
+      files,
+      command: "toolwright policy trust",
+    });
+    await tellNotice(program.language.say(notice), program);
+  }
+  return promptPieces({
+    cwd: workspace.cwd,
+    roots: workspace.roots,
+    platform: process.platform,
+    mode: policy.mode,
+    isUnattended: !isAttended,
+    instructions: isTrusted ? found : [],
+  });
+}
+
+/** A token has about four characters of English. */
+async function showPrompt(
+  pieces: readonly PromptPiece[],
+  { stdout, stderr, language }: ProgramContext,
+): Promise<number> {
+  await textOutput(stdout).write(`${systemPrompt(pieces)}\n`);
+  for (const { name, text } of pieces) {
+    const tokens = Math.ceil(text.length / 4);
+    const line = language.say(phrase("{name}: about {tokens} tokens", { name, tokens }));
+    await textOutput(stderr).write(`${line}\n`);
+  }
+  return 0;
+}
+
+async function modelFor(
+  choice: AgentChoice,
+  parsed: ParsedArguments,
+  { environment }: ProgramContext,
+): Promise<Model> {
+  if (!choice.isEnabled) {
+    throw usageError(phrase("The settings turn the agent off: agent.enabled is false."));
+  }
+  const name = parsed.value("model") ?? choice.model;
+  if (name === undefined) {
+    throw usageError(
+      phrase("No model: give {flag}, or set {key} in the settings.", {
+        flag: "--model VENDOR/ID",
+        key: '"model"',
+      }),
+    );
+  }
+  const baseUrl = parsed.value("base-url");
+  const price = choice.priceOf(name);
+  try {
+    return await openModel(name, {
+      environment,
+      ...(baseUrl !== undefined && { baseUrl }),
+      ...(price !== undefined && {
+        price: {
+          inputUsd: price.input,
+          outputUsd: price.output,
+          cachedInputUsd: price.cachedInput ?? price.input,
+        },
+      }),
+    });
+  } catch (thrown) {
+    throw thrown instanceof ModelError ? usageError(thrown.message) : thrown;
+  }
+}
+
+function budgetsFrom(choice: AgentChoice, parsed: ParsedArguments): AgentBudgets {
+  const given = parsed.value("max-steps");
+  const asked = given === undefined ? [] : [wholeNumber("--max-steps", given)];
+  const steps = [...asked, ...(choice.maxSteps === undefined ? [] : [choice.maxSteps])];
+  return {
+    ...(steps.length > 0 && { maxSteps: Math.min(...steps) }),
+    ...(choice.maxToolCalls !== undefined && { maxToolCalls: choice.maxToolCalls }),
+    ...(choice.timeoutMs !== undefined && { maxDurationMs: choice.timeoutMs }),
+  };
+}
