@@ -218,6 +218,11 @@ class OpenToolwright implements Toolwright {
     return rememberedFacts({ session: this.session, memory, redactor: setup.redactor });
   }
 
+  async refreshTools(): Promise<void> {
+    await this.tools.thirdParty.discoverAgain();
+    await this.session.refresh();
+  }
+
   async reload(): Promise<string | null> {
     const { inForce } = this.#parts;
     const problem = await inForce.reload(this.session.policy.mode);

@@ -35,6 +35,11 @@ export interface Toolwright {
    * files are read anew. They are information from models and people, so give them no authority.
    */
   memory(): Promise<string>;
+  /**
+   * Runs the discovery command of the settings again and takes the session's tools anew, which may change what it
+   * declares. If the command fails, its tools stay, and a notice says why.
+   */
+  refreshTools(): Promise<void>;
   /** Ends calls, background commands and servers, and closes everything. */
   close(): Promise<void>;
 

@@ -19,6 +19,7 @@ export const terminal: Command = async ({ arguments: parsed, program, version })
       session: opened.session,
       undo: opened,
       journal: opened.journal,
+      refreshTools: () => opened.refreshTools(),
       version,
       historyFile,
       onJobEnd: (listener) => opened.onJobEnd(listener),

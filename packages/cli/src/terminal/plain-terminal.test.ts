@@ -70,6 +70,10 @@ async function open(): Promise<Plain> {
     session,
     version: "1.2.3",
     environment: { TERM: "dumb" },
+    async refreshTools() {
+      registry.unregister("make");
+      await session.refresh();
+    },
     stdin: stdin as unknown as NodeJS.ReadStream,
     stdout: stdout as unknown as NodeJS.WriteStream,
   });
@@ -102,6 +106,18 @@ test("writes calls, questions and commands line by line, and nothing that moves 
   expect(shown()).toContain("There are no grants.");
   // oxlint-disable-next-line no-control-regex
   expect(shown()).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u{10ffff}]/u);
+});
+
+test("/tools refresh says which tools came and went", async () => {
+  const { line, shown, ended } = await open();
+  await line("/tools refresh");
+  await line("/tools refresh");
+  await line("/tools again");
+  await line("/exit");
+  await ended;
+  expect(shown()).toMatch(/^> - make$/m);
+  expect(shown()).toContain("The names of the tools are the same.");
+  expect(shown()).toContain("Type /tools, or /tools refresh");
 });
 
 test("ends with its input, also while a question is open", async () => {

@@ -152,6 +152,7 @@ class PlainTerminal {
       undo: this.#options.undo,
       journal: this.#options.journal,
       tools: this.#vocabulary.tools,
+      refreshTools: this.#options.refreshTools,
       display: this.#display,
       lastCall: this.#lastCall,
       print: (rows) => this.#print(rows),

@@ -10,6 +10,8 @@ export interface TerminalOptions {
   readonly undo?: Undo;
   /** The journal of the folder; without it /journal is not available. */
   readonly journal?: Pick<AwaitableJournal, "entries">;
+  /** Discovers tools again; without it /tools refresh is not available. */
+  readonly refreshTools?: () => Promise<void>;
   readonly version: string;
   /** Default: the name of the workspace's first folder. */
   readonly workspaceName?: string;

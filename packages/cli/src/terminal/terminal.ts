@@ -25,6 +25,7 @@ export async function runTerminal(options: TerminalOptions): Promise<number> {
     session,
     ...(options.undo !== undefined && { undo: options.undo }),
     ...(options.journal !== undefined && { journal: options.journal }),
+    ...(options.refreshTools !== undefined && { refreshTools: options.refreshTools }),
     version,
     workspaceName: options.workspaceName ?? basename(session.workspace.roots[0] ?? "/"),
     history: openHistoryFile(options.historyFile ?? null),

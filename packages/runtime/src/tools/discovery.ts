@@ -43,8 +43,8 @@ const maxNamed = 3;
 const listingName = "discovery";
 
 /**
- * Runs the list command of the settings, in a sandbox if one works, and registers the declared tools. Never
- * rejects; problems are in the result.
+ * Runs the list command of the settings, in a sandbox if one works, and registers the declared tools in place of
+ * those that it declared before. Never rejects; problems are in the result.
  */
 export async function discoverTools(options: DiscoveryOptions): Promise<Discovered> {
   const { source, registry, workspace, home, processes, signal } = options;
@@ -71,6 +71,7 @@ export async function discoverTools(options: DiscoveryOptions): Promise<Discover
     const tools = declarations
       .filter((_, index) => taken[index] !== true)
       .map((declaration) => discoveredTool(declaration, call));
+    for (const { name } of registry.list({ source: "command" })) registry.unregister(name);
     const registered = await registry.register(tools, { source: "command" });
     const unused = refused.map(
       (problem): RegistrationReport => ({ ...problem, isRegistered: false }),

@@ -35,6 +35,8 @@ export interface ThirdPartyTools {
   join(session: Session): Promise<void>;
   /** Waits for a tool that isn't registered yet, and starts its server or command if needed. */
   awaitTool(name: string): Promise<void>;
+  /** Runs the discovery command again, and replaces its tools. If it fails, they stay. */
+  discoverAgain(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -114,6 +116,10 @@ class LateThirdPartyTools implements ThirdPartyTools {
     await (tool !== undefined && servesDeferred(tool) ? this.#all() : this.#bring(name));
   }
 
+  discoverAgain(): Promise<void> {
+    return this.#declared.again();
+  }
+
   async close(): Promise<void> {
     await this.#opening?.catch(() => undefined);
     await Promise.all([this.#servers?.close(), this.#declared.close()]);
@@ -168,8 +174,8 @@ function loaderOf(
   { isTrusted, policy, places, redactor, onNotice, ...options }: ThirdPartyToolsOptions,
   source: DiscoverySource | null,
 ) {
-  return async (signal: AbortSignal): Promise<readonly LateReport[]> => {
-    if (source === null) return [];
+  return async (signal: AbortSignal): Promise<readonly LateReport[] | null> => {
+    if (source === null) return null;
     const { discoverTools, discoveryNote } = await import("./discovery.ts");
     const discovered = await discoverTools({
       ...options,
@@ -181,6 +187,7 @@ function loaderOf(
     });
     const note = signal.aborted ? null : discoveryNote(discovered);
     if (note !== null) onNotice(redactor.redact(note));
+    if (discovered.problem !== null) return null;
     return discovered.reports.map((report) => ({ ...report, source: "command" }));
   };
 }

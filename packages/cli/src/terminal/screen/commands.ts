@@ -20,6 +20,7 @@ export interface CommandContext {
   readonly undo: Undo | undefined;
   readonly journal: Pick<AwaitableJournal, "entries"> | undefined;
   readonly tools: readonly ToolSignature[];
+  readonly refreshTools: (() => Promise<void>) | undefined;
   readonly display: Omit<DisplayOptions, "isWhole">;
   readonly lastCall: EndedCall | null;
   readonly print: (rows: readonly Line[]) => void;
@@ -42,9 +43,9 @@ export const terminalCommands: readonly TerminalCommand[] = [
   },
   {
     name: "tools",
-    summary: "list the tools of this session",
+    summary: "list the tools of this session; /tools refresh runs the discovery command again",
     argument: "none",
-    run: (_argument, { tools, display, print }) => print(toolLines(tools, display.width)),
+    run: tools,
   },
   {
     name: "explain",
@@ -105,6 +106,26 @@ function help(argument: string, { session, tools, display, print, warn }: Comman
     return;
   }
   print(describedTool(registered, session, display.width));
+}
+
+async function tools(argument: string, context: CommandContext): Promise<void> {
+  const { session, tools: signatures, refreshTools, display, print, warn } = context;
+  if (argument === "") {
+    print(toolLines(signatures, display.width));
+    return;
+  }
+  if (argument !== "refresh" || refreshTools === undefined) {
+    warn("Type /tools, or /tools refresh to run the discovery command again.");
+    return;
+  }
+  const names = (): ReadonlySet<string> => new Set(session.tools.map(({ name }) => name));
+  const before = names();
+  await refreshTools();
+  const after = names();
+  const added = [...after].filter((name) => !before.has(name)).map((name) => `+ ${name}`);
+  const removed = [...before].filter((name) => !after.has(name)).map((name) => `- ${name}`);
+  const rows = [...added, ...removed].map((row) => line(row));
+  print(rows.length === 0 ? [line("The names of the tools are the same.")] : rows);
 }
 
 async function explain(

@@ -29,6 +29,7 @@ export interface InteractiveModeOptions {
   readonly session: Session;
   readonly undo?: Undo;
   readonly journal?: Pick<AwaitableJournal, "entries">;
+  readonly refreshTools?: () => Promise<void>;
   readonly workspaceName: string;
   readonly version: string;
   readonly history: HistoryFile;
@@ -325,6 +326,7 @@ export class InteractiveMode {
       undo: this.#options.undo,
       journal: this.#options.journal,
       tools: this.#vocabulary.tools,
+      refreshTools: this.#options.refreshTools,
       display: this.#display,
       lastCall: this.#lastCall,
       print: (rows) => this.#printBelow(rows),
