@@ -1,7 +1,7 @@
 import type { CommandLimits } from "@toolwright/tools/internal";
 import { createFile, fullReplace, makeFolder, searchReplace } from "./mutsumi/edit-tools.ts";
 import { aroundKeyword, fileSize, ls, range, wholeFile } from "./mutsumi/read-tools.ts";
-import { findNames, searchKeyword } from "./mutsumi/search-tools.ts";
+import { findNames, projectOutline, searchKeyword } from "./mutsumi/search-tools.ts";
 import { environmentVariable, gitCommand, shellWith, system } from "./mutsumi/system-tools.ts";
 import type { ProfileTool } from "./profile-tool.ts";
 
@@ -19,6 +19,7 @@ export function mutsumi(limits: CommandLimits): readonly ProfileTool[] {
     searchKeyword,
     findNames,
     fileSize,
+    projectOutline,
     environmentVariable,
     system,
     makeFolder,

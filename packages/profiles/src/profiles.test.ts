@@ -279,6 +279,12 @@ const uses: Readonly<Record<Exclude<ProfileName, "canonical">, readonly Use[]>> 
       fails: "input-invalid",
       shows: ["A quote (') isn't closed"],
     },
+    {
+      tool: "project_outline",
+      input: { uri: "src/two.ts" },
+      shows: ["src/two.ts (TypeScript; "],
+    },
+    { tool: "project_outline", input: {}, shows: [". (2 files, "] },
     { tool: "get_env_var", input: { name: "SAMPLE_COLOUR" }, shows: ["teal"] },
     { tool: "system_info", input: {}, shows: [process.platform === "darwin" ? "Darwin" : "Linux"] },
   ],

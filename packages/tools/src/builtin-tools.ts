@@ -15,6 +15,7 @@ const loaders = {
   delete_path: async () => (await import("./delete-path.ts")).deletePath,
   find_files: async () => (await import("./find-files.ts")).findFiles,
   search_text: async () => (await import("./search-text.ts")).searchText,
+  outline: async () => (await import("./outline.ts")).outline,
   run_command: async (limits) => (await import("./run-command.ts")).runCommandWith(limits),
   command_output: async () => (await import("./command-output.ts")).commandOutput,
   command_input: async () => (await import("./command-input.ts")).commandInput,

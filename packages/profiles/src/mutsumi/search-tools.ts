@@ -3,7 +3,7 @@ import { z } from "zod";
 import { toolAlias } from "../alias-tool.ts";
 import type { ProfileTool } from "../profile-tool.ts";
 import type { FieldNames } from "../rename-fields.ts";
-import { closingNote, withBody, withNoteIn } from "../result-text.ts";
+import { closingNote, textOf, withBody, withNoteIn } from "../result-text.ts";
 import { foundFilesOf, grepRows } from "../search-rows.ts";
 import { directory } from "./uri-field.ts";
 
@@ -78,4 +78,31 @@ export const searchKeyword: ProfileTool = toolAlias("search_text", {
       closingNote(result, keywordFields),
     );
   },
+});
+
+const outlineFields: FieldNames = { path: "uri", limit: null };
+
+export const projectOutline: ProfileTool = toolAlias("outline", {
+  name: "project_outline",
+  description: {
+    summary:
+      "Shows the most important symbols of a project: those that most of its files mention, with their lines and signatures.",
+    details:
+      "Given a directory, it covers the source files below; given a source file, it shows all symbols of that file. Use it to learn a project's structure, or to choose lines for partially_read_by_range.",
+    samples: [{ input: { uri: "src" } }],
+  },
+  input: z.strictObject({
+    uri: z
+      .string()
+      .min(1)
+      .optional()
+      .describe(
+        "A directory or source file: a path or a file:// URI. Default: the current directory.",
+      ),
+  }),
+  fields: outlineFields,
+  toCanonical: ({ uri }) => ({ path: uri }),
+  // Without a note, everything is code.
+  fromResult: (result) =>
+    textOf(result)?.includes("\n\n") === true ? withNoteIn(result, outlineFields) : result,
 });

@@ -1,0 +1,95 @@
+import type { ToolContext } from "@toolwright/core";
+import { shownName } from "@toolwright/core/internal";
+import type { FileSelection } from "../ripgrep/file-selection.ts";
+import { listFiles } from "../ripgrep/list-files.ts";
+import { joinNotes } from "../search-report/search-notes.ts";
+import { countOf, countText } from "../text/number-text.ts";
+import { type AnalysedFile, analyseFiles } from "./analyse-files.ts";
+import { languageNames } from "./languages.ts";
+import { leftOutNote } from "./left-out-note.ts";
+import type { Outline, OutlinedFile } from "./outline.ts";
+import { type RankedSymbol, rankSymbols } from "./rank-symbols.ts";
+import { renderSymbol, showSymbol } from "./shown-symbol.ts";
+import { MAX_MAPPED_KIBIBYTES, readSource } from "./source-text.ts";
+import { countSymbols, unpackSymbol } from "./symbol.ts";
+
+const MAX_FILES = 20_000;
+/** Well below a tool's time limit, so that what is known by then can be shown. */
+const MAX_SECONDS = 20;
+
+/** The symbols below a directory that most other files mention, at most `limit`. */
+export async function mapDirectory(
+  context: ToolContext,
+  selection: FileSelection,
+  { name, limit }: { readonly name: string; readonly limit: number },
+): Promise<Outline> {
+  const deadline = AbortSignal.timeout(MAX_SECONDS * 1_000);
+  const listed = await listFiles(context, selection, { order: "path", limit: MAX_FILES });
+  const { files, skipped, late } = await analyseFiles(context, listed.files, deadline);
+  if (listed.total === 0) return nothingIn(name);
+  const shown = await showBest(context, files, limit);
+  const total = sum(files.map(({ analysis }) => countSymbols(analysis.symbols)));
+  const count = sum(shown.map(({ symbols }) => symbols.length));
+  const unread = listed.total - listed.files.length + late;
+  const notes = joinNotes([
+    count < total ? leftOutNote(files, shown) : null,
+    skipped > 0
+      ? `${countOf(skipped, "file was", "files were")} left out: longer than ${MAX_MAPPED_KIBIBYTES} KiB, or not readable as code.`
+      : null,
+    unread > 0
+      ? `${countOf(unread, "file was", "files were")} not looked at, because there was no time. Outline a directory below.`
+      : null,
+  ]);
+  const part = count === total ? "" : `; the ${countText(count)} that most other files mention`;
+  const head = `${shownName(name)} (${countOf(files.length, "file")}, ${countOf(total, "symbol")}${part})`;
+  return {
+    content: [head, ...shown.map(renderFile), ...(notes === "" ? [] : ["", notes])].join("\n"),
+    files: shown,
+    isComplete: count === total && skipped + unread === 0,
+  };
+}
+
+async function showBest(
+  context: ToolContext,
+  files: readonly AnalysedFile[],
+  limit: number,
+): Promise<readonly OutlinedFile[]> {
+  const analyses = files.map(({ analysis }) => analysis);
+  const shown: OutlinedFile[] = [];
+  for (const [index, places] of Map.groupBy(rankSymbols(analyses, limit), ({ file }) => file)) {
+    const file = files[index];
+    const outlined = file && (await showFile(context, file, places));
+    if (outlined) shown.push(outlined);
+  }
+  return shown;
+}
+
+/** Null for a file that has changed since it was analysed. */
+async function showFile(
+  { workspace, secretAround }: ToolContext,
+  { file, key, analysis }: AnalysedFile,
+  places: readonly RankedSymbol[],
+): Promise<OutlinedFile | null> {
+  const source = await readSource(workspace, file);
+  if (source?.key !== key) return null;
+  const symbols = places.map(({ at }) =>
+    showSymbol(unpackSymbol(analysis.symbols, at), source.text, secretAround),
+  );
+  return { path: file.path, symbols };
+}
+
+function renderFile({ path, symbols }: OutlinedFile): string {
+  return [shownName(path), ...symbols.map(renderSymbol)].join("\n");
+}
+
+function nothingIn(name: string): Outline {
+  return {
+    content: `${shownName(name)} has no file of a known language below it. Known languages: ${languageNames.join(", ")}.`,
+    files: [],
+    isComplete: true,
+  };
+}
+
+function sum(counts: readonly number[]): number {
+  return counts.reduce((total, count) => total + count, 0);
+}

@@ -1,0 +1,192 @@
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { testToolContract } from "./fixtures/tool-contract.ts";
+import { openToolSession, textOf } from "./fixtures/tool-session.ts";
+
+const server = `import { Store } from "./store.ts";
+
+/** Serves. */
+export class Server {
+  readonly #store = new Store();
+
+  listen(port: number): Promise<void> {
+    return this.#store.open(port);
+  }
+}
+`;
+
+describe("outline of a file", () => {
+  it("shows the symbols with their lines and signatures", async () => {
+    const { call } = await openToolSession({ files: { "src/server.ts": server } });
+    const outcome = await call("outline", { path: "src/server.ts" });
+    expect(textOf(outcome)).toBe(
+      [
+        "src/server.ts (TypeScript; 10 lines; 3 symbols)",
+        "4-10  export class Server",
+        "5    readonly #store = new Store()",
+        "7-9    listen(port: number): Promise<void>",
+      ].join("\n"),
+    );
+    expect(outcome.structured).toMatchObject({
+      isComplete: true,
+      files: [
+        {
+          path: "src/server.ts",
+          symbols: [
+            { kind: "class", name: "Server", startLine: 4, endLine: 10, depth: 0 },
+            { kind: "field", name: "#store", depth: 1 },
+            { kind: "method", name: "listen", startLine: 7, endLine: 9, depth: 1 },
+          ],
+        },
+      ],
+    });
+  });
+
+  it("leaves out the deepest symbols beyond the limit, and says so", async () => {
+    const { call } = await openToolSession({
+      files: { "a.ts": "class A { a() {} b() {} }\nclass B {}\n" },
+    });
+    const outcome = await call("outline", { path: "a.ts", limit: 3 });
+    expect(textOf(outcome)).toBe(
+      "a.ts (TypeScript; 2 lines; 3 of 4 symbols)\n1  class A\n1    a()\n2  class B\n\nThe innermost symbols are not shown; raise limit to see them.",
+    );
+    expect(outcome.structured).toMatchObject({ isComplete: false });
+  });
+
+  it("says that a file has syntax errors", async () => {
+    const { call } = await openToolSession({ files: { "a.ts": "function f() {\n" } });
+    expect(textOf(await call("outline", { path: "a.ts" }))).toContain(
+      "it has syntax errors, so symbols may be missing",
+    );
+  });
+
+  it("names the known languages for a file of another", async () => {
+    const { call } = await openToolSession({ files: { "a.kt": "fun f() {}\n" } });
+    const { error } = await call("outline", { path: "a.kt" });
+    expect(error?.code).toBe("input-invalid");
+    expect(error?.message).toMatch(/No grammar is known for 'a\.kt'.*TypeScript, TSX, .*INI\.$/);
+  });
+
+  it("refuses what is no text, too long, or missing, and names the alternative", async () => {
+    const { call } = await openToolSession({
+      files: {
+        "binary.ts": Uint8Array.from([0, 1, 2, 0, 255, 254, 0, 7]),
+        "long.js": "var a=function(e,t){return e&&t};".repeat(70_000),
+      },
+    });
+    expect((await call("outline", { path: "binary.ts" })).error?.code).toBe("not-text");
+    expect((await call("outline", { path: "long.js" })).error?.code).toBe("file-too-large");
+    expect((await call("outline", { path: "binery.ts" })).error?.message).toContain("binary.ts");
+  });
+
+  it("reads other encodings", async () => {
+    const latin = Buffer.from(
+      "function gr\u00f6\u00dfe() { return 'caf\u00e9 \u00fcber'; }\n",
+      "latin1",
+    );
+    const utf16 = Buffer.from("\ufefffunction wide() {}\n", "utf16le");
+    const { call } = await openToolSession({
+      files: { "latin.js": latin, "wide.js": utf16, "bom.js": "\ufefffunction marked() {}\n" },
+    });
+    expect(textOf(await call("outline", { path: "latin.js" }))).toContain("1  function größe()");
+    expect(textOf(await call("outline", { path: "wide.js" }))).toContain("1  function wide()");
+    expect(textOf(await call("outline", { path: "bom.js" }))).toContain("1  function marked()");
+  });
+
+  it("writes out hidden characters", async () => {
+    const { call } = await openToolSession({
+      files: { "a.ts": "export const f\u200bree = 'a\u202eb', x = 1;\n" },
+    });
+    const text = textOf(await call("outline", { path: "a.ts" }));
+    expect(text).not.toMatch(/[\u200b\u202e]/);
+    expect(text).toContain(String.raw`'a\u{202e}b'`);
+  });
+
+  it("shows no part of a secret, also where it cuts", async () => {
+    const secret = "Zq7Kw9Xv3Jp5Gt8Yb6Nd4Lm2";
+    const padding = "x".repeat(140);
+    const { call } = await openToolSession({
+      hidesSecrets: true,
+      environment: { API_TOKEN: secret },
+      files: { "a.ts": `const a = "${secret}";\nconst b = "${padding} ${secret}";\n` },
+    });
+    const text = textOf(await call("outline", { path: "a.ts" }));
+    expect(text).toContain("«secret:API_TOKEN»");
+    expect(text).not.toContain(secret.slice(0, 6));
+  });
+});
+
+describe("outline of a directory", () => {
+  it("shows the symbols that most other files mention, by file", async () => {
+    const { call } = await openToolSession({
+      files: {
+        "src/store.ts": "export class Store { open() {} }\nexport function helper() {}\n",
+        "src/server.ts": server,
+        "src/main.ts":
+          'import { Server } from "./server.ts";\nnew Server(new Store()).listen(80);\n',
+        "notes.md": "# Store\n",
+      },
+    });
+    const outcome = await call("outline", { limit: 2 });
+    expect(textOf(outcome)).toBe(
+      [
+        ". (3 files, 6 symbols; the 2 that most other files mention)",
+        "src/server.ts",
+        "4-10  export class Server",
+        "src/store.ts",
+        "1  export class Store",
+        "",
+        "Most symbols that are not shown are in 'src/server.ts' (2), 'src/store.ts' (2). Outline one of these, or raise limit.",
+      ].join("\n"),
+    );
+    expect(outcome.structured).toMatchObject({ isComplete: false });
+    const all = textOf(await call("outline", { path: "src" }));
+    expect(all).toContain("src (3 files, 6 symbols)\nsrc/server.ts\n");
+    expect(all).not.toContain("not shown");
+  });
+
+  it("leaves out ignored, protected and linked files", async () => {
+    const { call, root, outside } = await openToolSession({
+      files: {
+        ".gitignore": "dist/\n",
+        "dist/built.js": "function ignored() {}\n",
+        "node_modules/p/index.js": "function foreign() {}\n",
+        "vault/key.ts": "function guarded() {}\n",
+        "a.ts": "function seen() {}\n",
+      },
+      rules: [{ deny: "read(vault/**)" }],
+    });
+    writeFileSync(join(outside, "b.ts"), "function outer() {}\n");
+    symlinkSync(join(outside, "b.ts"), join(root, "b.ts"));
+    mkdirSync(join(outside, "more"));
+    symlinkSync(join(outside, "more"), join(root, "more"));
+    expect(textOf(await call("outline", {}))).toBe(
+      ". (1 file, 1 symbol)\na.ts\n1  function seen()",
+    );
+    expect((await call("outline", { path: "vault/key.ts" })).status).toBe("refused");
+    expect((await call("outline", { path: "b.ts" })).error?.code).toBe("path-outside-workspace");
+  });
+
+  it("counts files that it can't read as code", async () => {
+    const { call } = await openToolSession({
+      files: {
+        "a.ts": "function seen() {}\n",
+        "binary.ts": Uint8Array.from([0, 1, 2, 0]),
+        "long.ts": "// x\n".repeat(120_000),
+      },
+    });
+    expect(textOf(await call("outline", {}))).toContain(
+      "2 files were left out: longer than 512 KiB, or not readable as code.",
+    );
+  });
+
+  it("says of a directory without code that there is none", async () => {
+    const { call } = await openToolSession({ files: { "doc/a.md": "# A\n" } });
+    const outcome = await call("outline", { path: "doc" });
+    expect(textOf(outcome)).toMatch(/^doc has no file of a known language below it\./);
+    expect(outcome.structured).toEqual({ files: [], isComplete: true });
+  });
+});
+
+testToolContract("outline", [{}, { path: "src" }, { path: "src/a.ts" }, { path: ".." }]);
