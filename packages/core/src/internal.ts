@@ -83,4 +83,10 @@ export { revealedLine, revealHidden, withoutHidden } from "./text/reveal-hidden.
 export { shownName, shownPath } from "./text/shown-name.ts";
 export { isThenable } from "./thenable.ts";
 export { renderDescription } from "./tool/description.ts";
-export { type DeferredSource, type FileState, isMutatingKind, toolKinds } from "./tool/tool.ts";
+export {
+  type DeferredSource,
+  type FileState,
+  isKindOfPlanMode,
+  isMutatingKind,
+  toolKinds,
+} from "./tool/tool.ts";

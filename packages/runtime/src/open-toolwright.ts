@@ -141,10 +141,7 @@ function sessionOf(parts: Omit<Parts, "session">): Promise<Session> {
     declareAgentTools: options.declareAgentTools ?? false,
     declareAllTools: options.declareAllTools ?? false,
     aliases: callAliases,
-    tools: {
-      ...(tools.disabled.length > 0 && { excludedNames: tools.disabled }),
-      ...(options.kindsIn !== undefined && { kinds: options.kindsIn(setup.mode) }),
-    },
+    tools: tools.disabled.length > 0 ? { excludedNames: tools.disabled } : {},
     ...(sandboxFactory !== undefined && { sandboxFactory }),
     ...(outputStore !== undefined && { outputStore }),
     ...(agent !== undefined && { agent }),

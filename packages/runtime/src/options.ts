@@ -7,7 +7,6 @@ import {
   modes,
   type SessionOptions,
   type Tool,
-  type ToolKind,
   type Workspace,
 } from "@toolwright/core";
 import { type Language, type LanguageCode, languageCodes } from "@toolwright/core/internal";
@@ -87,8 +86,6 @@ export interface ToolwrightOptions
   readonly thirdPartyTools?: ThirdPartyChoice;
   /** The source of the built-in tools. By default their code is loaded. */
   readonly builtinTools?: BuiltinTools;
-  /** The kinds of tools in a mode. Default: all. */
-  readonly kindsIn?: (mode: Mode) => readonly ToolKind[];
   /**
    * The only tool that is called, once. No other tool is loaded, and background commands are refused.
    */
@@ -124,7 +121,6 @@ const known: Readonly<Record<keyof ToolwrightOptions, true>> = {
   host: true,
   jobs: true,
   journal: true,
-  kindsIn: true,
   language: true,
   memory: true,
   mode: true,

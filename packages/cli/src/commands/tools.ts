@@ -1,5 +1,5 @@
 import { declare, type Dialect, type RegisteredTool, type Session } from "@toolwright/core";
-import { isMutatingKind, toolKinds } from "@toolwright/core/internal";
+import { isKindOfPlanMode } from "@toolwright/core/internal";
 import type { ServerStatus } from "@toolwright/mcp";
 import type { Toolwright } from "@toolwright/runtime";
 import { openSession } from "./open-session.ts";
@@ -30,8 +30,6 @@ export const tools: Command = async (run) => {
     thirdPartyTools: "listed",
     declareAllTools: parsed.has("all-tools"),
     ...(parsed.value("scope") === "sub" && { agent: { name: "sub", depth: 1 } }),
-    kindsIn: (mode) =>
-      mode === "plan" ? toolKinds.filter((kind) => !isMutatingKind(kind)) : toolKinds,
   });
   try {
     const { session } = opened;
@@ -136,12 +134,12 @@ function whyHidden(
   if (tool === null) return "its description isn't available";
   if (tool.scope !== "any" && tool.scope !== session.scope) return `for ${whose(tool.scope)} only`;
   if (tool.exposure === "hidden") return "called by other tools only";
+  const isOfMode = session.policy.mode !== "plan" || isKindOfPlanMode(tool.tool.kind);
+  if (!isOfMode) return modeReason(tool, session);
   // A tool of the session that isn't shown is deferred.
   if (session.tools.some((each) => each.name === name)) {
     return "deferred: the model finds it through a search";
   }
-  const isOfMode = session.policy.mode !== "plan" || !isMutatingKind(tool.tool.kind);
-  if (!isOfMode) return modeReason(tool, session);
   return session.whyNotAvailable(name) ?? "not in this session";
 }
 

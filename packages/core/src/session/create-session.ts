@@ -41,6 +41,7 @@ async function openSession(options: SessionOptions, ancestry: Ancestry | null): 
   const id = options.id ?? `session-${globalThis.crypto.randomUUID()}`;
   const agent = options.agent ?? mainAgent;
   const scope = agent.depth === 0 ? "main" : "sub";
+  const planning = { isOn: options.policy.mode === "plan" };
   const source = new ToolSetSource(
     options.registry,
     {
@@ -49,12 +50,21 @@ async function openSession(options: SessionOptions, ancestry: Ancestry | null): 
       declaresAll: options.declareAllTools ?? false,
       declaresAgentTools: options.declareAgentTools ?? false,
       has: (need) => options[need] !== undefined,
+      isPlanning: () => planning.isOn,
     },
     { sessionId: id, agent, scope },
   );
   const stored = (await options.grants?.list()) ?? [];
   const tools = await source.take();
-  return new RunningSession(options, ancestry, { id, agent, scope, source, tools, stored });
+  return new RunningSession(options, ancestry, {
+    id,
+    agent,
+    scope,
+    source,
+    planning,
+    tools,
+    stored,
+  });
 }
 
 interface Opening {
@@ -62,6 +72,8 @@ interface Opening {
   readonly agent: AgentFacts;
   readonly scope: "main" | "sub";
   readonly source: ToolSetSource;
+  /** On until a session that was opened in plan mode leaves it. */
+  readonly planning: { isOn: boolean };
   readonly tools: ToolSet;
   readonly stored: readonly Grant[];
 }
@@ -95,6 +107,7 @@ class RunningSession implements Session, CallHost {
   readonly #options: SessionOptions;
   readonly #ancestry: Ancestry | null;
   readonly #source: ToolSetSource;
+  readonly #planning: Opening["planning"];
   readonly #scheduler: Scheduler;
   readonly #ids = new CallIds();
   readonly #running = new Map<string, Call>();
@@ -116,6 +129,7 @@ class RunningSession implements Session, CallHost {
     this.#options = options;
     this.#ancestry = ancestry;
     this.#source = opening.source;
+    this.#planning = opening.planning;
     this.#toolSet = opening.tools;
     this.#scheduler = ancestry?.scheduler ?? createScheduler();
     this.#policy = options.policy;
@@ -273,6 +287,9 @@ class RunningSession implements Session, CallHost {
   setPolicy(policy: Policy): void {
     this.#policy = policy;
     this.#policyChanged();
+    if (!this.#planning.isOn || policy.mode === "plan") return;
+    this.#planning.isOn = false;
+    void this.refresh();
   }
 
   async addGrants(grants: readonly Grant[], isLasting: boolean): Promise<void> {

@@ -137,6 +137,10 @@ export interface Session {
   moveToBackground(callId?: string): void;
   /** Cancels one call, or all running calls. */
   cancel(callId?: string, reason?: string): void;
+  /**
+   * A session that was opened in plan mode declares only tools of kinds that plan mode may allow. The first time
+   * that it leaves the mode, it declares all. No other change of the mode changes what it declares.
+   */
   setMode(mode: Mode): void;
   /** Replaces the policy, for example after a change of settings. Open calls are decided again. */
   setPolicy(policy: Policy): void;

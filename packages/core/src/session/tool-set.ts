@@ -3,7 +3,7 @@ import { messageOf } from "../errors.ts";
 import { ownNameOf, type RegisteredTool, type ToolSource } from "../registry/registered-tool.ts";
 import { fitsContent, fitsEntry, type Registry, type ToolFilter } from "../registry/registry.ts";
 import type { InitContext } from "../tool/context.ts";
-import type { DeferredSource, ToolNeed } from "../tool/tool.ts";
+import { type DeferredSource, isKindOfPlanMode, type ToolNeed } from "../tool/tool.ts";
 import { type DeferralOptions, deferOver, servesDeferred } from "./deferral.ts";
 import { describeNeed } from "./needs.ts";
 
@@ -25,6 +25,8 @@ export interface ToolSetOptions extends DeferralOptions {
   readonly filter: ToolFilter;
   /** Whether the session meets a need of a tool. */
   readonly has: (need: ToolNeed) => boolean;
+  /** Whether tools that plan mode denies are neither declared nor found. They can still be called. */
+  readonly isPlanning: () => boolean;
 }
 
 interface Opened {
@@ -74,7 +76,16 @@ export class ToolSetSource {
       }
     }
     const exposed = deferOver(available, this.#wishes);
-    const deferred = exposed.filter(({ exposure }) => exposure === "deferred");
+    const isPlanning = this.#wishes.isPlanning();
+    const exposedAs = (
+      wanted: RegisteredTool["exposure"],
+      tools: readonly RegisteredTool[],
+    ): RegisteredTool[] =>
+      tools.filter(
+        ({ exposure, tool: { kind } }) =>
+          exposure === wanted && !(isPlanning && !isKindOfPlanMode(kind)),
+      );
+    const deferred = exposedAs("deferred", exposed);
     const deferredSources = this.#sourcesOf(deferred);
     const tools = new Map<string, RegisteredTool>();
     for (const tool of exposed) {
@@ -89,7 +100,7 @@ export class ToolSetSource {
       }
     }
     const all = [...tools.values()];
-    const direct = all.filter(({ exposure }) => exposure === "direct");
+    const direct = exposedAs("direct", all);
     return {
       tools: all,
       shown: [

@@ -23,6 +23,11 @@ export function isMutatingKind(kind: ToolKind): boolean {
   return kind === "edit" || kind === "delete" || kind === "move" || kind === "execute";
 }
 
+/** Whether plan mode could allow a call; it denies every change, and the network. */
+export function isKindOfPlanMode(kind: ToolKind): boolean {
+  return !isMutatingKind(kind) && kind !== "fetch";
+}
+
 /** The agents that get the tool: the main agent, sub-agents, or both. */
 export type ToolScope = "any" | "main" | "sub";
 
