@@ -48,7 +48,7 @@ test("a tool that isn't declared for that can be called, and its effects decide"
     ...tool("change", "edit"),
     effects: () => [write("a.txt")],
   });
-  const { session } = await open("plan", [tool("edit", "edit"), changing as Tool]);
+  const { session } = await open("plan", [tool("edit", "edit"), changing]);
   expect((await session.call({ name: "edit", input: {} })).status).toBe("ok");
   const refused = await session.call({ name: "change", input: {} });
   expect(refused.error).toMatchObject({ code: "permission-denied" });
