@@ -16,8 +16,9 @@ const maxLength = 512 * 1_024;
  * Source: RFC 9309
  */
 export function allowsRobots(robotsText: string, path: string): boolean {
+  const text = normal(path);
   const matching = rulesFor(robotsText.slice(0, maxLength)).filter(({ pattern }) =>
-    matches(pattern, path),
+    matches(pattern, text),
   );
   const longest = Math.max(0, ...matching.map(({ pattern }) => pattern.length));
   const deciding = matching.filter(({ pattern }) => pattern.length === longest);
@@ -64,10 +65,9 @@ function linesOf(text: string): readonly { readonly key: string; readonly value:
 }
 
 /** Matches from the start of the path; `*` is any text and a final `$` the end. Takes no longer than a search. */
-function matches(pattern: string, path: string): boolean {
+function matches(pattern: string, text: string): boolean {
   const isWhole = pattern.endsWith("$");
   const [start = "", ...parts] = normal(isWhole ? pattern.slice(0, -1) : pattern).split("*");
-  const text = normal(path);
   if (!text.startsWith(start)) return false;
   let at = start.length;
   const last = isWhole ? parts.pop() : undefined;
