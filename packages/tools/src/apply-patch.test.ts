@@ -408,6 +408,26 @@ describe("apply_patch", () => {
     );
   });
 
+  it("tells which files of code no longer parse", async () => {
+    const session = await openToolSession({
+      files: { "a.go": "func f() {}\n", "b.go": "func g() {}\n" },
+    });
+    const outcome = await apply(
+      session,
+      "*** Update File: a.go",
+      "@@",
+      "-func f() {}",
+      "+func h() {}",
+      "*** Update File: b.go",
+      "@@",
+      "-func g() {}",
+      "+func g() {",
+    );
+    expect(textOf(outcome)).toContain(
+      "M a.go (+1 -1 lines)\nM b.go (+1 -1 lines)\n  Note: the file parsed as Go before this change and no longer does:",
+    );
+  });
+
   it("plans again on what is there when a file changes while a person is asked", async () => {
     const session = await openToolSession({ files: { "a.txt": "1\n2\n3\n", "b.txt": "b\n" } });
     let questions = 0;

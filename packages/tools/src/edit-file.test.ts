@@ -278,6 +278,15 @@ describe("edit_file", () => {
     expect(textOf(await call("edit_file", mend))).not.toContain("Note");
   });
 
+  it("tells when code that parsed doesn't any more", async () => {
+    const { call } = await openToolSession({ files: { "a.ts": "f(1);\ng(2);\n" } });
+    await call("read_file", { path: "a.ts" });
+    const edit = { path: "a.ts", old_string: "g(2)", new_string: "g(2" };
+    expect(textOf(await call("edit_file", edit))).toContain(
+      "Note: the file parsed as TypeScript before this change and no longer does: line 2: ')' is missing.",
+    );
+  });
+
   it("finds its place in a file of almost 8 MiB", async () => {
     const { call, bytes } = await opened("some line of text\n".repeat(460_000) + "needle\n");
     const outcome = await call("edit_file", {

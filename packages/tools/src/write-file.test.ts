@@ -141,6 +141,13 @@ describe("write_file", () => {
     expect(textOf(outcome)).toContain("no longer is: line 2: the JSON ends too early.");
   });
 
+  it("tells when code that parsed doesn't any more", async () => {
+    const { call } = await openToolSession({ files: { "a.py": "f(1)\n" } });
+    await call("read_file", { path: "a.py" });
+    const outcome = await call("write_file", { path: "a.py", content: "f(1\n" });
+    expect(textOf(outcome)).toContain("parsed as Python before this change and no longer does:");
+  });
+
   it("replaces no binary file, which nobody can have read as text", async () => {
     const { call, bytes, put } = await openToolSession();
     put({ "b.dat": Buffer.from([0, 1, 2]) });

@@ -189,7 +189,7 @@ async function prepareReplace(
       operation: isSame ? "none" : "modify",
       replaces: version,
       diff,
-      note: isSame ? "" : kept.note + brokenNote(displayPath, kept),
+      note: isSame ? "" : kept.note + (await brokenNote(displayPath, kept)),
     },
   };
 }
@@ -205,7 +205,7 @@ function assertWrittenOut(oldText: string, newText: string): void {
   );
 }
 
-function brokenNote(displayPath: string, { oldText, newText }: KeptFormat): string {
+async function brokenNote(displayPath: string, { oldText, newText }: KeptFormat): Promise<string> {
   return oldText === null ? "" : syntaxNote(displayPath, oldText, newText);
 }
 

@@ -2,7 +2,7 @@ import { Worker } from "node:worker_threads";
 import type { ParseRequest } from "./parse-text.ts";
 import { type ParseAnswer, parseWorkerData } from "./parse-worker.ts";
 
-/** `lost`: the thread crashed, or had to be stopped. `stopped`: the caller did not want it any more. */
+/** `lost`: the thread crashed, or had to be ended. `stopped`: the caller did not want it any more. */
 export type Parsed = ParseAnswer | { readonly outcome: "lost" | "stopped" };
 
 export interface ParseJob {
@@ -11,25 +11,24 @@ export interface ParseJob {
   readonly stop: AbortSignal | undefined;
 }
 
-/** Beyond its own limit, a request may wait this long: for its grammar, and on a busy machine. */
-const graceMs = 5_000;
+interface ParserThreadOptions {
+  readonly graceMs: number;
+  readonly onAnswer: () => void;
+  /** Not called after `end`. */
+  readonly onEnd: (notBegun: readonly ParseJob[]) => void;
+}
 
 /** A thread that answers requests in their order. It keeps the process alive only while it has some. */
 export class ParserThread {
   /** The first one is being parsed. */
   readonly held: ParseJob[] = [];
   readonly #worker: Worker;
-  readonly #onFree: () => void;
-  readonly #onEnd: (unanswered: readonly ParseJob[]) => void;
+  readonly #options: ParserThreadOptions;
   #watch: NodeJS.Timeout | undefined;
+  #isEnded = false;
 
-  /** `onEnd` gets the requests that were not begun. */
-  constructor(
-    module: string,
-    { onFree, onEnd }: { onFree: () => void; onEnd: (unanswered: readonly ParseJob[]) => void },
-  ) {
-    this.#onFree = onFree;
-    this.#onEnd = onEnd;
+  constructor(module: string, options: ParserThreadOptions) {
+    this.#options = options;
     this.#worker = new Worker(new URL(module), {
       name: "toolwright: parse",
       workerData: parseWorkerData,
@@ -39,9 +38,9 @@ export class ParserThread {
     });
     this.#worker.unref();
     this.#worker.on("message", (answer: ParseAnswer) => this.#answer(answer));
-    // An exit follows an error.
+    // An exit follows.
     this.#worker.on("error", () => {});
-    this.#worker.on("exit", () => this.#ended());
+    this.#worker.on("exit", () => this.#exited());
   }
 
   give(job: ParseJob): void {
@@ -50,14 +49,16 @@ export class ParserThread {
     if (this.held.length === 1) this.#begin();
   }
 
+  /** For a thread without requests. */
   end(): void {
+    this.#isEnded = true;
     void this.#worker.terminate();
   }
 
   #answer(answer: ParseAnswer): void {
     this.held.shift()?.resolve(answer);
     this.#begin();
-    this.#onFree();
+    this.#options.onAnswer();
   }
 
   #begin(): void {
@@ -68,13 +69,14 @@ export class ParserThread {
       return;
     }
     this.#worker.ref();
-    this.#watch = setTimeout(() => this.end(), job.request.maxMs + graceMs);
+    const limitMs = job.request.maxMs + this.#options.graceMs;
+    this.#watch = setTimeout(() => void this.#worker.terminate(), limitMs);
   }
 
-  #ended(): void {
+  #exited(): void {
     clearTimeout(this.#watch);
-    const [begun, ...unanswered] = this.held.splice(0);
+    const [begun, ...notBegun] = this.held.splice(0);
     begun?.resolve({ outcome: "lost" });
-    this.#onEnd(unanswered);
+    if (!this.#isEnded) this.#options.onEnd(notBegun);
   }
 }

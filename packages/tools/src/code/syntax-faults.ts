@@ -4,13 +4,15 @@ import type { Tree, TreeCursor } from "@vscode/tree-sitter-wasm";
 export interface SyntaxFault {
   /** 1-based. */
   readonly line: number;
-  /** The missing token, or the beginning of what does not fit. */
+  readonly endLine: number;
+  /** The missing token, or the text that does not fit. */
   readonly text: string;
   readonly isMissing: boolean;
 }
 
 const maxFaults = 50;
-const maxTextLength = 60;
+/** More than anybody is shown. */
+const maxTextLength = 1_000;
 
 /** The first syntax errors of a tree, in order. */
 export function syntaxFaultsOf(tree: Tree, text: string): readonly SyntaxFault[] {
@@ -36,11 +38,11 @@ function gotoNext(cursor: TreeCursor): boolean {
 }
 
 function faultAt({ currentNode: node }: TreeCursor, text: string): SyntaxFault {
-  const line = node.startPosition.row + 1;
-  if (node.isMissing) return { line, text: node.type, isMissing: true };
-  const found = text.slice(
-    node.startIndex,
-    Math.min(node.endIndex, node.startIndex + maxTextLength),
-  );
-  return { line, text: found.split(/[\r\n]/, 1)[0] ?? "", isMissing: false };
+  const lines = { line: node.startPosition.row + 1, endLine: node.endPosition.row + 1 };
+  if (node.isMissing) {
+    const token = node.isNamed ? node.type.replaceAll("_", " ") : `'${node.type}'`;
+    return { ...lines, text: token, isMissing: true };
+  }
+  const end = Math.min(node.endIndex, node.startIndex + maxTextLength);
+  return { ...lines, text: text.slice(node.startIndex, end), isMissing: false };
 }

@@ -64,6 +64,6 @@ export async function contentOf(
     diff: unifiedDiff(displayPath, before.text, after),
     places: places.slice(0, MAX_PLACES_LISTED),
     placeCount: places.length,
-    note: syntaxNote(displayPath, before.text, after),
+    note: await syntaxNote(displayPath, before.text, after),
   };
 }

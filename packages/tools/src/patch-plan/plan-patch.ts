@@ -13,7 +13,7 @@ import { unifiedDiff } from "../change/unified-diff.ts";
 import { keepFormat } from "../text-file/keep-format.ts";
 import { applyHunks, checkDeletion } from "../patch/apply-hunks.ts";
 import type { FilePatch, Hunk, Patch } from "../patch/patch.ts";
-import { syntaxNote } from "../change/check-syntax.ts";
+import { checkLimit, syntaxNote } from "../change/check-syntax.ts";
 import { assertShown } from "./assert-shown.ts";
 import { changesOf, effectsOf } from "./changes-of.ts";
 import { type FileReport, reportOf } from "./file-report.ts";
@@ -55,6 +55,8 @@ class PatchPlanner {
   readonly #files = new Map<string, PatchedFile>();
   /** The paths as given. */
   readonly #read = new Set<string>();
+  /** For the syntax of all files together. */
+  #checkLimit: AbortSignal | undefined;
 
   constructor(workspace: WorkspaceAccess) {
     this.#workspace = workspace;
@@ -156,7 +158,7 @@ class PatchPlanner {
       report: reportOf("M", displayPath, {
         diff: isSame ? null : unifiedDiff(displayPath, before.text, text),
         hunks: receipts,
-        note: syntaxNote(displayPath, before.text, text),
+        note: await syntaxNote(displayPath, before.text, text, (this.#checkLimit ??= checkLimit())),
       }),
     };
   }
