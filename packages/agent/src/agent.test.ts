@@ -3,6 +3,7 @@ import {
   createRegistry,
   createSession,
   defineTool,
+  type HostCapabilities,
   type Mode,
   type Session,
   type Tool,
@@ -459,4 +460,43 @@ test("refuses a second run while one works", async () => {
   const started = agent.run("First.");
   expect(() => agent.run("Second.")).toThrow("steer");
   await started;
+});
+
+test("answers the prompts of tools from its model, and pays for it", async () => {
+  const asking = defineTool({
+    name: "ask",
+    kind: "other",
+    description: "Asks.",
+    input: noInput,
+    effects: () => [],
+    execute: async (_input, { askModel }) => `It said: ${await askModel?.("What is it?")}`,
+  });
+  const registry = createRegistry();
+  await registry.register([asking]);
+  const workspace = createMemoryWorkspace({ files: {} });
+  const policy = createPolicy({ mode: "default", roots: workspace.roots, layers: [] });
+  const host: HostCapabilities = {};
+  const session = await createSession({ registry, policy, workspace, host });
+  const requests: ModelRequest[] = [];
+  const usage = { inputTokens: 10, outputTokens: 1 };
+  const agent = new Agent({
+    session,
+    system: "Work.",
+    model: scriptedModel(
+      [
+        { calls: [call("ask")], usage },
+        { when: "What is it?", text: "A page.", calls: [call("ask")], usage },
+        { when: "It said: A page.", text: "Done.", usage },
+      ],
+      { onRequest: (request) => requests.push(request) },
+    ),
+  });
+  host.askModel = agent.askModel;
+  const result = await agent.run("Do it.");
+  expect(result).toMatchObject({ status: "done", usage: { inputTokens: 30, outputTokens: 3 } });
+  expect(requests[1]).toMatchObject({
+    tools: [],
+    messages: [{ role: "user", content: [{ type: "text", text: "What is it?" }] }],
+  });
+  expect(agent.messages).toHaveLength(4);
 });

@@ -1,5 +1,6 @@
-import type { ContentPart, Session, SessionEvent } from "@toolwright/core";
+import type { ContentPart, HostCapabilities, Session, SessionEvent } from "@toolwright/core";
 import { AgentRun, RunCancelled } from "./agent-run.ts";
+import { askModel } from "./ask-model.ts";
 import { Conversation } from "./conversation.ts";
 import type { AgentBudgets, AgentEvent, AgentEventBody, AgentResult, RunStatus } from "./events.ts";
 import { EventStream } from "./event-stream.ts";
@@ -32,6 +33,7 @@ export class Agent {
   readonly #conversation = new Conversation();
   #tools: readonly ModelTool[] | null = null;
   #running: AgentRun | null = null;
+  #spending: Spending | null = null;
 
   constructor(options: AgentOptions) {
     this.#options = options;
@@ -40,6 +42,17 @@ export class Agent {
   get messages(): readonly Message[] {
     return this.#conversation.messages;
   }
+
+  /**
+   * Answers the prompts of tools, as the session's host. The current run pays for it.
+   *
+   * Errors: ModelError; the signal's reason.
+   */
+  readonly askModel: NonNullable<HostCapabilities["askModel"]> = async (request) => {
+    const { answer, usage } = await askModel(this.#options.model, request);
+    this.#spending?.addUsage(usage);
+    return answer;
+  };
 
   /**
    * Begins to work on a task.
@@ -72,6 +85,7 @@ export class Agent {
     options.signal?.addEventListener("abort", onAbort, { once: true });
     const unsubscribe = session.subscribe((event) => forward(event, emit, timer));
     const spending = new Spending(budgets, model.price, () => timer.workedMs);
+    this.#spending = spending;
     const number = session.beginTurn();
     const turn = new Turn({
       ...this.#options,
@@ -93,6 +107,7 @@ export class Agent {
     const { usage, costUsd } = spending;
     const result = { ...end, text: turn.text, usage, ...(costUsd !== undefined && { costUsd }) };
     this.#running = null;
+    this.#spending = null;
     emit({ type: "session-end", ...result });
     events.close();
     return result;

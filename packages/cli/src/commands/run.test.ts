@@ -1,6 +1,8 @@
 import { existsSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { commandBench } from "../../test/command-bench.ts";
 
 /** A script for the agent's model, in the workspace's parent. */
@@ -145,4 +147,27 @@ test("reads a project's instructions only when it is trusted", async () => {
   const after = await bench.run("run", "--show-prompt");
   expect(after.output).toContain("Answer in rhymes.");
   expect(after.errors).toMatch(/AGENTS\.md: about \d+ tokens/);
+});
+
+test("a page that the agent fetches with a prompt is read by its model", async () => {
+  const proxy = createServer((_, response) => {
+    response.setHeader("content-type", "text/html");
+    response.end("<p>The gate opens at nine.</p>");
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void proxy.close());
+  const bench = commandBench();
+  const { port } = proxy.address() as AddressInfo;
+  bench.put("~/.config/toolwright/settings.json", {
+    web: { proxy: `http://127.0.0.1:${port}` },
+    rules: [{ allow: "network(site.example)" }],
+  });
+  const input = { url: "http://site.example/", prompt: "When does it open?" };
+  const model = scripted(bench, [
+    { calls: [{ name: "web_fetch", input }] },
+    { when: "The gate opens at nine.", text: "At nine." },
+    { when: "At nine.", text: "It opens at nine." },
+  ]);
+  const ran = await bench.run("run", "When does the gate open?", "--model", model);
+  expect(ran).toMatchObject({ status: 0, output: "It opens at nine.\n" });
 });

@@ -12,6 +12,7 @@ import {
   type RunStatus,
   systemPrompt,
 } from "@toolwright/agent";
+import type { HostCapabilities } from "@toolwright/core";
 import type { Toolwright } from "@toolwright/runtime";
 import { type AgentChoice, agentFrom } from "@toolwright/runtime/internal";
 import { wholeNumber } from "../arguments/amounts.ts";
@@ -40,7 +41,9 @@ export const run: Command = async (command) => {
   const { arguments: parsed, program } = command;
   const isPromptShown = parsed.has("show-prompt");
   const task = isPromptShown ? "" : await taskFrom(parsed, program);
+  const host: HostCapabilities = {};
   const opened = await openSession(globalOptions(parsed), program, {
+    host,
     builtinTools: listedTools,
     declareAgentTools: true,
     thirdPartyTools: "listed",
@@ -62,6 +65,7 @@ export const run: Command = async (command) => {
       system: systemPrompt(pieces),
       budgets: budgetsFrom(choice, parsed),
     });
+    host.askModel = agent.askModel;
     const { status } = await work(agent.run(task), command);
     return exitStatuses[status];
   } finally {
