@@ -138,4 +138,5 @@ export type { Jobs } from "./ports/jobs.ts";
 export type { Snapshots } from "./ports/snapshots.ts";
 export type { OutputStore } from "./ports/output-store.ts";
 export type { Web } from "./ports/web.ts";
+export type { WebSearch } from "./ports/web-search.ts";
 export type { Workspace, WorkspaceAccess } from "./ports/workspace.ts";

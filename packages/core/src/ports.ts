@@ -31,6 +31,7 @@ export type { Snapshot, SnapshotRequest, UndoOutlook } from "./ports/snapshots.t
 export type { StoredOutput, OutputKeeper, OutputOrigin } from "./ports/output-store.ts";
 export { nameIn, placeIn, type View } from "./ports/view.ts";
 export type { WebRequest, WebResponse } from "./ports/web.ts";
+export type { WebSearchRequest, WebSearchResult } from "./ports/web-search.ts";
 export type {
   DirectoryEntry,
   FileBelow,

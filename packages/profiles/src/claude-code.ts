@@ -8,6 +8,7 @@ import type { ShapeNames } from "./claude-shapes/shape-names.ts";
 import type { ProfileTool } from "./profile-tool.ts";
 import { claudeTodos } from "./todo-lists.ts";
 import { claudeFetch } from "./web-pages.ts";
+import { claudeSearch } from "./web-searches.ts";
 
 const names: ShapeNames = {
   read: "Read",
@@ -32,6 +33,7 @@ export function claudeCode(limits: CommandLimits): readonly ProfileTool[] {
     outputShape("BashOutput", names.bash),
     killShape("KillShell", names.bash),
     claudeFetch,
+    claudeSearch,
     claudeTodos,
   ];
 }

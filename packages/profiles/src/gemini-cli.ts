@@ -7,6 +7,7 @@ import { glob, grep } from "./gemini-cli/search-tools.ts";
 import type { ProfileTool } from "./profile-tool.ts";
 import { geminiTodos } from "./todo-lists.ts";
 import { geminiFetch } from "./web-pages.ts";
+import { geminiSearch } from "./web-searches.ts";
 
 /** The tools under the names of Gemini CLI. */
 export function geminiCli(limits: CommandLimits): readonly ProfileTool[] {
@@ -20,6 +21,7 @@ export function geminiCli(limits: CommandLimits): readonly ProfileTool[] {
     grep,
     shellWith(limits),
     geminiFetch,
+    geminiSearch,
     remember,
     geminiTodos,
   ];

@@ -16,6 +16,7 @@ import { closingNote, withBody, withNoteIn } from "./result-text.ts";
 import { fileBlocks, foundFilesOf } from "./search-rows.ts";
 import { opencodeTodos } from "./todo-lists.ts";
 import { opencodeFetch } from "./web-pages.ts";
+import { opencodeSearch } from "./web-searches.ts";
 
 const LINES = 2_000;
 const FILES = 100;
@@ -258,5 +259,15 @@ const bashWith = (limits: CommandLimits): ProfileTool =>
 
 /** The tools under the names of opencode. */
 export function opencode(limits: CommandLimits): readonly ProfileTool[] {
-  return [readTool, write, edit, glob, grep, bashWith(limits), opencodeFetch, opencodeTodos];
+  return [
+    readTool,
+    write,
+    edit,
+    glob,
+    grep,
+    bashWith(limits),
+    opencodeFetch,
+    opencodeSearch,
+    opencodeTodos,
+  ];
 }

@@ -399,6 +399,11 @@ const uses: Readonly<Record<Exclude<ProfileName, "canonical">, readonly Use[]>> 
       shows: ["/ws/src\ng-2"],
     },
     {
+      tool: "google_web_search",
+      input: { query: "pages" },
+      shows: ["1. Page\n   https://site.test/page\n   Some words."],
+    },
+    {
       tool: "web_fetch",
       input: { prompt: "What is at http://127.0.0.1/?" },
       fails: "network-blocked",
@@ -453,6 +458,17 @@ const uses: Readonly<Record<Exclude<ProfileName, "canonical">, readonly Use[]>> 
       shows: ["/ws/src\no-6"],
     },
     {
+      tool: "websearch",
+      input: { query: "pages", numResults: 3 },
+      shows: ["https://site.test/page"],
+    },
+    {
+      tool: "websearch",
+      input: { query: "pages", numResults: 21 },
+      fails: "input-invalid",
+      shows: ["numResults"],
+    },
+    {
       tool: "webfetch",
       input: { url: "http://127.0.0.1/", format: "html" },
       fails: "network-blocked",
@@ -500,6 +516,17 @@ const uses: Readonly<Record<Exclude<ProfileName, "canonical">, readonly Use[]>> 
       input: { shell_id: "cmd_1" },
       fails: "input-invalid",
       shows: ["There is no background command 'cmd_1'"],
+    },
+    {
+      tool: "WebSearch",
+      input: { query: "pages", allowed_domains: ["site.test"], blocked_domains: ["a.test"] },
+      shows: ["https://site.test/page"],
+    },
+    {
+      tool: "WebSearch",
+      input: { query: "pages", allowed_domains: ["no domain"] },
+      fails: "input-invalid",
+      shows: ["'no domain' is not a domain"],
     },
     {
       tool: "WebFetch",

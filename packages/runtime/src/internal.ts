@@ -39,5 +39,6 @@ export { readSettingsFile } from "./settings/read-settings-file.ts";
 export { serverLoosenings } from "./settings/server-loosenings.ts";
 export { type SettingsInForce, settingsInForce } from "./settings/settings-in-force.ts";
 export { type SettingsFile } from "./settings/settings.ts";
+export { type SearchSetup, searchSetup } from "./web-search.ts";
 export { unusedGuards } from "./settings/unused-guards.ts";
 export { loadedTools } from "./tools/builtin-tools.ts";

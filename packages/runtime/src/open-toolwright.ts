@@ -11,6 +11,7 @@ import { WorkspaceError } from "@toolwright/workspace";
 import type { RevertTarget } from "@toolwright/workspace/undo";
 import { createClock } from "./clock.ts";
 import { lazyWeb } from "./lazy-web.ts";
+import { lazyWebSearch } from "./web-search.ts";
 import { memoryOf } from "./memory/memory-files.ts";
 import { checkOptions, type ToolwrightOptions } from "./options.ts";
 import { ownPaths } from "./places.ts";
@@ -120,6 +121,7 @@ function sessionOf(parts: Omit<Parts, "session">): Promise<Session> {
   const { options, settings, places, workspace } = setup;
   const { agent, hooks, host, rank, remedy, outputStore } = options;
   const { sandboxFactory } = commands;
+  const webSearch = options.webSearch ?? lazyWebSearch(settings.files, setup.environment);
   return createSession({
     registry: tools.registry,
     policy: inForce.policy,
@@ -128,6 +130,7 @@ function sessionOf(parts: Omit<Parts, "session">): Promise<Session> {
     jobs: commands.jobs,
     ...(memory !== undefined && { memory }),
     web: options.web ?? lazyWeb(webFrom(settings.files)),
+    ...(webSearch !== undefined && { webSearch }),
     environment: setup.environment,
     ...outputsOf(settings.files, places, workspace),
     redactor: setup.redactor,

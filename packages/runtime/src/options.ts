@@ -41,6 +41,7 @@ export interface ToolwrightPorts
     | "redactor"
     | "outputStore"
     | "web"
+    | "webSearch"
   > {
   /** Records every call instead of the journal in the state directory. A full store is also read. */
   readonly journal?: SessionOptions["journal"];
@@ -139,6 +140,7 @@ const known: Readonly<Record<keyof ToolwrightOptions, true>> = {
   undo: true,
   unsandboxed: true,
   web: true,
+  webSearch: true,
   workspace: true,
 };
 

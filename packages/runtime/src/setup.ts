@@ -20,6 +20,7 @@ import {
   untrustedNote,
 } from "./settings/settings-in-force.ts";
 import { unusedGuards } from "./settings/unused-guards.ts";
+import { searchNotices } from "./web-search.ts";
 
 /** The inputs from which a session's parts are created. */
 export interface Setup {
@@ -53,6 +54,7 @@ export async function readSetup(options: ToolwrightOptions): Promise<Setup> {
   const mode = modeFrom(settings.files, options.mode);
   const notices = new Notices(options.onNotice);
   for (const warning of await warningsOf(settings, options.mode, mode)) notices.tell(warning);
+  for (const notice of searchNotices(settings.files, environment)) notices.tell(notice);
   await notices.told();
   const workspace =
     typeof options.workspace === "object"

@@ -26,6 +26,7 @@ const loaders = {
   system_info: async () => (await import("./system-info.ts")).systemInfo,
   write_todos: async () => (await import("./write-todos.ts")).writeTodos,
   ask_user: async () => (await import("./ask-user.ts")).askUser,
+  web_search: async () => (await import("./web-search.ts")).webSearch,
   save_memory: async () => (await import("./save-memory.ts")).saveMemory,
   recall: async () => (await import("./recall.ts")).recall,
   search_tools: async () => (await import("./search-tools.ts")).searchTools,

@@ -17,6 +17,14 @@ export { splitWords } from "./shell/split-words.ts";
 export { MAX_TODO_CHARACTERS, MAX_TODOS, todoAliases } from "./todos/todo-aliases.ts";
 export { MAX_LINE_CHARACTERS } from "./text-file/line-collector.ts";
 
+// For settings
+export {
+  type SearchService,
+  type SearchServiceName,
+  searchServiceNames,
+  searchServices,
+} from "./web-search/search-services.ts";
+
 // For texts that people read
 export { toolsChinese } from "./language/load-chinese.ts";
 

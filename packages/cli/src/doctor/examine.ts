@@ -8,6 +8,7 @@ import { lookFor } from "../text/terminal-lines.ts";
 import { type Check, fail, ok, warn } from "./check.ts";
 import { examineMemory } from "./examine-memory.ts";
 import { examineSettings } from "./examine-settings.ts";
+import { examineSearch } from "./examine-search.ts";
 import { examineTrust } from "./examine-trust.ts";
 import { firstLineOf } from "./first-line-of.ts";
 
@@ -27,6 +28,7 @@ export async function examine(places: Places, program: ProgramContext): Promise<
     ...examineJournal(places),
     ...(await examineSettings(places)),
     examineTrust(places),
+    await examineSearch(places, program),
     examineMemory(places),
     examineTerminal(program),
   ];

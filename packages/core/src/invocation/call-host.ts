@@ -13,6 +13,7 @@ import type { Redactor } from "../ports/redactor.ts";
 import type { Snapshots } from "../ports/snapshots.ts";
 import type { OutputStore } from "../ports/output-store.ts";
 import type { Web } from "../ports/web.ts";
+import type { WebSearch } from "../ports/web-search.ts";
 import type { Workspace, WorkspaceSession } from "../ports/workspace.ts";
 import type { RegisteredTool } from "../registry/registered-tool.ts";
 import type { ChildSessionOptions, Session } from "../session/session.ts";
@@ -39,6 +40,7 @@ export interface CallHost {
   readonly jobs: Jobs | undefined;
   readonly web: Web | undefined;
   readonly memory: Memory | undefined;
+  readonly webSearch: WebSearch | undefined;
   readonly sandboxFactory: SandboxFactory | undefined;
   readonly environment: Environment;
   readonly host: HostCapabilities;

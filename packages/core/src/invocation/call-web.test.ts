@@ -1,5 +1,5 @@
 import { createMemoryWorkspace, createScriptedApprover } from "@toolwright/testing";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createApprovalQueue } from "../approval/approval-queue.ts";
 import { requestEffect } from "../effects/kinds/network.ts";
 import { createPolicy } from "../policy/create-policy.ts";
@@ -155,4 +155,58 @@ test("without a model there is nothing to ask", async () => {
     execute: async ({ askModel }) => String(askModel),
   });
   expect(textOf(outcome)).toBe("undefined");
+});
+
+describe("a search", () => {
+  const serviceAt = (host: string) => {
+    const queries: string[] = [];
+    const webSearch: NonNullable<SessionOptions["webSearch"]> = {
+      service: "Sample",
+      effect: requestEffect(new URL(`https://${host}/`)),
+      async search({ query }) {
+        queries.push(query);
+        return [];
+      },
+    };
+    return { queries, webSearch };
+  };
+  const searching = ({ webSearch, signal }: ToolContext) =>
+    webSearch.search({ query: "x", maxResults: 1, allowedDomains: [], blockedDomains: [], signal });
+
+  test("is made by the session's service, if the call's effects cover its request", async () => {
+    const { queries, webSearch } = serviceAt("site.test");
+    const { outcome } = await run({
+      execute: async (context) =>
+        `${context.webSearch.service}: ${(await searching(context)).length}`,
+      options: { webSearch },
+    });
+    expect(textOf(outcome)).toBe("Sample: 0");
+    expect(queries).toEqual(["x"]);
+  });
+
+  test("is not made if they don't, nor once the call is over", async () => {
+    const { queries, webSearch } = serviceAt("other.test");
+    const execute = async (context: ToolContext) => String((await searching(context)).length);
+    const { outcome } = await run({ execute, options: { webSearch } });
+    expect(outcome.error?.code).toBe("permission-denied");
+    let late: ToolContext | undefined;
+    const covered = serviceAt("site.test");
+    await run({
+      execute: async (context) => {
+        late = context;
+        return "done";
+      },
+      options: { webSearch: covered.webSearch },
+    });
+    const attempt = (async () => searching(late as ToolContext))();
+    await expect(attempt).rejects.toMatchObject({ code: "permission-denied" });
+    expect([...queries, ...covered.queries]).toEqual([]);
+  });
+
+  test("needs a session with a service", async () => {
+    const { outcome } = await run({
+      execute: async (context) => String((await searching(context)).length),
+    });
+    expect(outcome.error?.code).toBe("tool-not-available");
+  });
 });

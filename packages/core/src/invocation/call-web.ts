@@ -1,7 +1,8 @@
 import { covers, type Effect } from "../effects/effect.ts";
-import { requestEffect } from "../effects/kinds/network.ts";
+import { type NetworkEffect, requestEffect } from "../effects/kinds/network.ts";
 import { ToolError } from "../errors.ts";
 import type { Web, WebRequest } from "../ports/web.ts";
+import type { WebSearch } from "../ports/web-search.ts";
 import { describeNeed } from "../session/needs.ts";
 import type { Call } from "./call.ts";
 
@@ -24,14 +25,37 @@ export function webOf(call: Call, effects: () => readonly Effect[]): CallWeb {
   return {
     reasonAgainst: (url) => web.reasonAgainst(url),
     async fetch(request) {
-      const wanted = requestEffect(request.url);
-      if (call.isOver || !effects().some((effect) => covers(effect, wanted))) {
-        throw new ToolError(
-          "permission-denied",
-          `'${call.name}' may not reach ${wanted.host}:${wanted.port}: it is not among the call's effects.`,
-        );
-      }
+      assertCovered(call, effects(), requestEffect(request.url));
       return web.fetch({ ...request, isUnattended: !approvals.isAttended });
     },
   };
+}
+
+/** The session's search service, which is asked only if the call's effects cover its request. */
+export function webSearchOf(call: Call, effects: () => readonly Effect[]): WebSearch {
+  const { webSearch } = call.session;
+  if (webSearch === undefined) {
+    throw new ToolError("tool-not-available", describeNeed(call.name, "webSearch"));
+  }
+  const { service, effect } = webSearch;
+  return {
+    service,
+    effect,
+    async search(request) {
+      assertCovered(call, effects(), effect);
+      return webSearch.search(request);
+    },
+  };
+}
+
+function assertCovered(
+  call: Call,
+  effects: readonly Effect[],
+  wanted: Required<NetworkEffect>,
+): void {
+  if (!call.isOver && effects.some((effect) => covers(effect, wanted))) return;
+  throw new ToolError(
+    "permission-denied",
+    `'${call.name}' may not reach ${wanted.host}:${wanted.port}: it is not among the call's effects.`,
+  );
 }

@@ -8,6 +8,7 @@ import type { Memory } from "../ports/memory.ts";
 import type { ProcessHost } from "../ports/process-host.ts";
 import type { OutputKeeper } from "../ports/output-store.ts";
 import type { SandboxProfile } from "../ports/sandbox-profile.ts";
+import type { WebSearch } from "../ports/web-search.ts";
 import type { ResolvedPath, WorkspaceAccess } from "../ports/workspace.ts";
 import { describeNeed } from "../session/needs.ts";
 import type { ChildSessionOptions, Session } from "../session/session.ts";
@@ -20,7 +21,7 @@ import type {
 } from "../tool/context.ts";
 import { askPolicy, readFilter } from "./ask-policy.ts";
 import type { Call } from "./call.ts";
-import { type CallWeb, webOf } from "./call-web.ts";
+import { type CallWeb, webOf, webSearchOf } from "./call-web.ts";
 import { elicit } from "./elicit.ts";
 import type { InvocationUpdate } from "./event.ts";
 import type { Invocation, LogLevel, ToolCall } from "./invocation.ts";
@@ -32,8 +33,8 @@ import { profileOf } from "./profile-of.ts";
 import { requestEffects } from "./request-effects.ts";
 
 export function callFacts(call: Call): CallFacts {
-  const { id: sessionId, agent, home } = call.session;
-  return { sessionId, callId: call.callId, agent, home };
+  const { id: sessionId, agent, home, webSearch } = call.session;
+  return { sessionId, callId: call.callId, agent, home, webSearch };
 }
 
 /** The context of `prepare`: it can read only what the call claims to read or replace. */
@@ -78,6 +79,10 @@ class PreparingContext implements PrepareContext {
 
   get home(): string | undefined {
     return this.#call.session.home;
+  }
+
+  get webSearch(): CallFacts["webSearch"] {
+    return this.#call.session.webSearch;
   }
 
   get signal(): AbortSignal {
@@ -135,6 +140,10 @@ class RunningContext extends PreparingContext implements ToolContext {
 
   override get web(): CallWeb {
     return webOf(this.#call, () => this.#running.effects);
+  }
+
+  override get webSearch(): WebSearch {
+    return webSearchOf(this.#call, () => this.#running.effects);
   }
 
   get processes(): ProcessHost {

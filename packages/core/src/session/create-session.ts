@@ -89,6 +89,7 @@ class RunningSession implements Session, CallHost {
   readonly jobs: CallHost["jobs"];
   readonly web: CallHost["web"];
   readonly memory: CallHost["memory"];
+  readonly webSearch: CallHost["webSearch"];
   readonly sandboxFactory: CallHost["sandboxFactory"];
   readonly environment: Environment;
   readonly home: string | undefined;
@@ -144,6 +145,7 @@ class RunningSession implements Session, CallHost {
     this.jobs = options.jobs;
     this.web = options.web;
     this.memory = options.memory;
+    this.webSearch = options.webSearch;
     this.sandboxFactory = options.sandboxFactory;
     this.environment = options.environment ?? noEnvironment;
     this.home = options.home ?? this.environment.get("HOME");

@@ -21,6 +21,7 @@ import type { Redactor } from "../ports/redactor.ts";
 import type { Snapshots } from "../ports/snapshots.ts";
 import type { OutputStore } from "../ports/output-store.ts";
 import type { Web } from "../ports/web.ts";
+import type { WebSearch } from "../ports/web-search.ts";
 import type { Workspace } from "../ports/workspace.ts";
 import type { Registry, ToolFilter } from "../registry/registry.ts";
 import type { RegisteredTool } from "../registry/registered-tool.ts";
@@ -41,6 +42,8 @@ export interface SessionOptions {
   readonly web?: Web;
   /** Facts that outlive the session. Absent: the session has no memory. */
   readonly memory?: Memory;
+  /** Absent: the session has no tools that search the web. */
+  readonly webSearch?: WebSearch;
   /** Absent: the processes of calls aren't confined. */
   readonly sandboxFactory?: SandboxFactory;
   readonly environment?: Environment;

@@ -12,6 +12,7 @@ import type { ProcessHost } from "../ports/process-host.ts";
 import type { OutputKeeper } from "../ports/output-store.ts";
 import type { SandboxProfile } from "../ports/sandbox-profile.ts";
 import type { JudgedRepository } from "../ports/repository.ts";
+import type { WebSearch } from "../ports/web-search.ts";
 import type { MaybePromise, ResolvedPath, WorkspaceAccess } from "../ports/workspace.ts";
 import type { ChildSessionOptions, Session } from "../session/session.ts";
 import type { JsonSchema } from "../schema/standard-schema.ts";
@@ -46,6 +47,8 @@ export interface CallFacts {
   readonly agent: AgentFacts;
   /** The person's home directory, absolute; undefined if the session doesn't know it. */
   readonly home: string | undefined;
+  /** The session's search service. */
+  readonly webSearch: Pick<WebSearch, "service" | "effect"> | undefined;
 }
 
 export interface EffectsContext extends CallFacts {
@@ -82,6 +85,8 @@ export interface PrepareContext extends CallFacts {
 
 export interface ToolContext extends PrepareContext {
   readonly processes: ProcessHost;
+  /** Searches the web. Errors: ToolError `tool-not-available` if the session has no search service. */
+  readonly webSearch: WebSearch;
   /** Background commands; undefined when the session has none. */
   readonly jobs: Jobs | undefined;
   /** Fires when a person wants the call to end and its command to continue in the background. */

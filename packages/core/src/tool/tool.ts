@@ -38,7 +38,7 @@ export type ToolScope = "any" | "main" | "sub";
 export type ToolExposure = "direct" | "agent" | "deferred" | "hidden";
 
 /** A port that a tool needs and not every session has. */
-export type ToolNeed = "processes" | "jobs" | "memory" | "web";
+export type ToolNeed = "processes" | "jobs" | "memory" | "web" | "webSearch";
 
 /**
  * The field that a name stands for, optionally with a function that converts the given value; the function

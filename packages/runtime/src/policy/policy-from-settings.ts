@@ -20,6 +20,7 @@ import type {
   Settings,
   SettingsFile,
   ShellSettings,
+  WebSearchSettings,
   WebSettings,
 } from "../settings/settings.ts";
 
@@ -142,6 +143,12 @@ function mergedOf<Part extends object>(
   );
 }
 
+/** The search service: the administrator's, otherwise the last one in the user's files. */
+export function webSearchFrom(files: readonly SettingsFile[]): WebSearchSettings | undefined {
+  const own = files.filter(({ layer }) => layer !== "project");
+  return own.toSorted(byWeight).findLast(({ settings }) => settings.webSearch)?.settings.webSearch;
+}
+
 /** The journal limits in the settings. */
 export function journalFrom(files: readonly SettingsFile[]): JournalSettings {
   return mergedOf(files, ({ budgets }) => budgets?.journal);
@@ -178,7 +185,13 @@ export function secretsFrom(files: readonly SettingsFile[]): SecretOptions {
     files
       .filter((file) => wished !== "except" || mayLoosen(file))
       .flatMap(({ settings }) => settings.secrets?.[wished] ?? []);
-  return { variables: all("variables"), patterns: all("patterns"), except: all("except") };
+  // A key's variable may have a name that doesn't look secret.
+  const keys = files.flatMap(({ settings }) => settings.webSearch?.keyVariable ?? []);
+  return {
+    variables: [...all("variables"), ...keys],
+    patterns: all("patterns"),
+    except: all("except"),
+  };
 }
 
 const weights: Readonly<Record<SettingsFile["layer"], number>> = {

@@ -10,9 +10,10 @@ const known: ReadonlySet<string> = new Set([
   "shell",
   "secrets",
   "mcpServers",
-  // A project's values of these two are always ignored.
+  // A project's values of these are always ignored.
   "mcpEffects",
   "mcpVariables",
+  "webSearch",
   "discovery",
 ]);
 

@@ -1,4 +1,5 @@
 import { modes } from "@toolwright/core";
+import { searchServiceNames } from "@toolwright/tools/internal";
 import { profiles } from "./profile-names.ts";
 
 /**
@@ -27,8 +28,6 @@ export interface SettingsSchema {
 }
 
 export type SettingsType = "object" | "array" | "string" | "boolean" | "integer" | "number";
-
-const notYet = "Known and checked, but not used by this version yet.";
 
 const strings: SettingsSchema = { type: "array", items: { type: "string", minLength: 1 } };
 
@@ -312,7 +311,37 @@ export const settingsSchema: SettingsSchema = {
         },
       },
     },
-    webSearch: anyObject(`The web search service. ${notYet}`),
+    webSearch: {
+      type: "object",
+      description:
+        "The service that web_search asks. Ignored in a project's settings. Keys are never written here: they come from variables of the environment.",
+      additionalProperties: false,
+      required: ["provider"],
+      properties: {
+        provider: {
+          type: "string",
+          enum: searchServiceNames,
+          description: "searxng needs url; the others need a key, and google also engine.",
+        },
+        url: {
+          type: "string",
+          pattern: "^https?://[^/?#@\\s]+(?:/[^?#\\s]*)?$",
+          description:
+            "The address of the service, as `http://127.0.0.1:8888` for your own SearXNG. Searches may reach exactly this host and port, also in a private network.",
+        },
+        keyVariable: {
+          type: "string",
+          pattern: "^[A-Za-z_][A-Za-z0-9_]*$",
+          description:
+            "The variable with the key, whose value is a secret. Default: BRAVE_API_KEY, TAVILY_API_KEY, EXA_API_KEY or GOOGLE_API_KEY.",
+        },
+        engine: {
+          type: "string",
+          minLength: 1,
+          description: "The id of your Programmable Search Engine (cx).",
+        },
+      },
+    },
     deferToolsOver: {
       type: ["integer", "object"],
       minimum: 0,

@@ -1,5 +1,6 @@
 import type { DeferralLimits, Mode, Rule } from "@toolwright/core";
 import type { ProfileName } from "@toolwright/profiles";
+import type { SearchServiceName } from "@toolwright/tools/internal";
 import type { SecretOptions } from "@toolwright/workspace/internal";
 
 /** The content of a settings file, checked against `settings-schema.ts`; only the keys that this version uses. */
@@ -26,6 +27,8 @@ export interface Settings {
   /** Effects by SERVER/TOOL; ignored in a project's settings. */
   readonly mcpEffects?: Readonly<Record<string, string | readonly string[]>>;
   readonly discovery?: DiscoverySettings;
+  /** The search service; ignored in a project's settings. */
+  readonly webSearch?: WebSearchSettings;
   /** A number counts tools. */
   readonly deferToolsOver?: number | DeferralLimits;
 }
@@ -70,6 +73,15 @@ export interface AgentSettings {
   readonly maxToolCalls?: number;
   readonly timeoutMs?: number;
   readonly model?: string;
+}
+
+export interface WebSearchSettings {
+  readonly provider: SearchServiceName;
+  readonly url?: string;
+  /** The name of the variable with the key. */
+  readonly keyVariable?: string;
+  /** Google's id of a search engine. */
+  readonly engine?: string;
 }
 
 /** How much of a result a model gets, and how much is stored. */

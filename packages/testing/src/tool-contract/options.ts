@@ -1,4 +1,12 @@
-import type { Environment, Jobs, Memory, ProcessHost, Web, Workspace } from "@toolwright/core";
+import type {
+  Environment,
+  Jobs,
+  Memory,
+  ProcessHost,
+  Web,
+  WebSearch,
+  Workspace,
+} from "@toolwright/core";
 import type { MaybePromise } from "@toolwright/core/ports";
 import type { FixtureFiles } from "../fixture-files.ts";
 
@@ -8,6 +16,7 @@ export interface ContractWorld {
   readonly processes?: ProcessHost;
   readonly jobs?: Jobs;
   readonly web?: Web;
+  readonly webSearch?: WebSearch;
   readonly environment?: Environment;
   readonly memory?: Memory;
   close?(): MaybePromise<void>;

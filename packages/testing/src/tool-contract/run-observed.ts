@@ -62,6 +62,7 @@ export async function runObserved(
     approvals,
     policy: createContractPolicy(policyOptions),
     ...(world.web !== undefined && { web: world.web }),
+    ...(world.webSearch !== undefined && { webSearch: world.webSearch }),
     ...(world.jobs !== undefined && { jobs: watchJobs(world.jobs) }),
     ...(world.memory !== undefined && { memory: world.memory }),
     ...(world.processes !== undefined && { processes: watchProcessHost(world.processes) }),

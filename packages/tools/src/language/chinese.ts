@@ -54,6 +54,9 @@ export const chinese = translationTable({
   "Question {number}": "问题 {number}",
   "the model": "模型",
 
+  // web_search
+  "Search the web for {query}": "在网上搜索 {query}",
+
   // save_memory
   "Already remembered": "已经记住",
   'Remember "{fact}" in {memory}': "在{memory}中记住“{fact}”",
@@ -69,6 +72,7 @@ export const recordedChinese = translationTable({
   "Fetch web page": "获取网页",
   "Make directory": "新建目录",
   "Save memory": "保存记忆",
+  "Search the web": "网络搜索",
   Recall: "回忆",
   "Write todos": "写待办事项",
   "Ask the person": "询问",

@@ -5,6 +5,9 @@ import type { WebLimits } from "./web-limits.ts";
 
 export interface OneRequest {
   readonly url: URL;
+  /** Default: GET. */
+  readonly method: "GET" | "POST" | undefined;
+  readonly body: string | undefined;
   readonly headers: Readonly<Record<string, string>>;
   /** Where to connect. Null: through the proxy, which looks up the name. */
   readonly addresses: readonly LookupAddress[] | null;
@@ -20,9 +23,11 @@ class ConnectionClosedError extends Error {
   readonly code = "ECONNRESET";
 }
 
-/** Sends one GET request over a connection of its own; resolves with the head of the response. */
+/** Sends one request over a connection of its own; resolves with the head of the response. */
 export async function sendRequest({
   url,
+  method = "GET",
+  body,
   headers,
   addresses,
   proxy,
@@ -34,6 +39,7 @@ export async function sendRequest({
   const { Agent, request } = isSecure ? await import("node:https") : await import("node:http");
   return new Promise((resolve, reject) => {
     const sent = request({
+      method,
       protocol: url.protocol,
       host: hostOf(url),
       port: url.port === "" ? (isSecure ? 443 : 80) : url.port,
@@ -57,7 +63,7 @@ export async function sendRequest({
     sent.on("close", () => reject(new ConnectionClosedError()));
     sent.on("upgrade", (_response, socket) => socket.destroy());
     sent.on("response", resolve);
-    sent.end();
+    sent.end(body);
   });
 }
 
