@@ -135,6 +135,7 @@ export type { ProcessHost } from "./ports/process-host.ts";
 export type { Redactor } from "./ports/redactor.ts";
 export type { SandboxFactory } from "./ports/sandbox-factory.ts";
 export type { Jobs } from "./ports/jobs.ts";
+export type { Skill, SkillProblem, Skills } from "./ports/skills.ts";
 export type { Snapshots } from "./ports/snapshots.ts";
 export type { OutputStore } from "./ports/output-store.ts";
 export type { Web } from "./ports/web.ts";

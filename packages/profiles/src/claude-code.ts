@@ -4,6 +4,7 @@ import { bashShape } from "./claude-shapes/command-shape.ts";
 import { editShape, readShape, writeShape } from "./claude-shapes/file-shapes.ts";
 import { listShape } from "./claude-shapes/list-shape.ts";
 import { globShape, grepShape } from "./claude-shapes/search-shapes.ts";
+import { skillShape } from "./claude-shapes/skill-shape.ts";
 import type { ShapeNames } from "./claude-shapes/shape-names.ts";
 import type { ProfileTool } from "./profile-tool.ts";
 import { claudeTodos } from "./todo-lists.ts";
@@ -34,6 +35,7 @@ export function claudeCode(limits: CommandLimits): readonly ProfileTool[] {
     killShape("KillShell", names.bash),
     claudeFetch,
     claudeSearch,
+    skillShape,
     claudeTodos,
   ];
 }

@@ -257,6 +257,19 @@ const bashWith = (limits: CommandLimits): ProfileTool =>
     }),
   });
 
+const skill = toolAlias("load_skill", {
+  name: "skill",
+  description: {
+    summary: "Loads a skill: instructions for one kind of task, and the list of its files.",
+    details:
+      "Call it before you begin a task that a skill's description fits, and then follow the instructions.",
+    samples: [{ input: { name: "git-release" } }],
+  },
+  input: z.strictObject({ name: z.string().min(1).describe("The skill's name.") }),
+  fields: { args: null },
+  toCanonical: ({ name }) => ({ name }),
+});
+
 /** The tools under the names of opencode. */
 export function opencode(limits: CommandLimits): readonly ProfileTool[] {
   return [
@@ -269,5 +282,6 @@ export function opencode(limits: CommandLimits): readonly ProfileTool[] {
     opencodeFetch,
     opencodeSearch,
     opencodeTodos,
+    skill,
   ];
 }

@@ -420,6 +420,13 @@ const uses: Readonly<Record<Exclude<ProfileName, "canonical">, readonly Use[]>> 
     },
   ],
   opencode: [
+    {
+      tool: "skill",
+      input: { name: "sample" },
+      shows: ["Skill sample, from user:", "Do it well.", "notes.md (7 bytes)"],
+      hides: ["description:"],
+    },
+    { tool: "skill", input: { name: "nope" }, fails: "input-invalid", shows: ["sample"] },
     { tool: "read", input: { filePath: "long.txt" }, shows: ["1: row 1;", "200: row 200;"] },
     {
       tool: "read",
@@ -485,6 +492,12 @@ const uses: Readonly<Record<Exclude<ProfileName, "canonical">, readonly Use[]>> 
     },
   ],
   "claude-code": [
+    {
+      tool: "Skill",
+      input: { skill: "/sample", args: "fast" },
+      shows: ["Do it well.", "ARGUMENTS: fast"],
+    },
+    { tool: "Skill", input: {}, fails: "input-invalid", shows: ["skill"] },
     ...claudeUses({
       read: "Read",
       write: "Write",

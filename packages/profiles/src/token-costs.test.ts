@@ -90,6 +90,11 @@ describe("the tokens of the definitions", () => {
     const { shownTools } = await sessionOf("canonical", { declareAgentTools: true });
     const names = new Set(usual.shownTools.map(({ name }) => name));
     const added = shownTools.filter(({ name }) => !names.has(name));
-    expect(added.map(({ name }) => name)).toEqual(["ask_user", "web_fetch", "write_todos"]);
+    expect(added.map(({ name }) => name)).toEqual([
+      "ask_user",
+      "load_skill",
+      "web_fetch",
+      "write_todos",
+    ]);
   });
 });

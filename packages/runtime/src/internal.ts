@@ -28,6 +28,7 @@ export { type ShownJournal, shownJournal } from "./records/shown-journal.ts";
 export { serversFrom } from "./servers/mcp-servers.ts";
 export { serverAuthorization, takesLogin } from "./servers/server-authorization.ts";
 export { serverTrustLayers, serverTrustRules } from "./servers/server-trust.ts";
+export { skillsOf } from "./skills/skills-of.ts";
 export { didYouMean } from "./settings/did-you-mean.ts";
 export { loadSettingsFile, settingsPaths } from "./settings/load-settings.ts";
 export { loosenings } from "./settings/loosenings.ts";

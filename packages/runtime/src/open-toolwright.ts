@@ -12,6 +12,7 @@ import type { RevertTarget } from "@toolwright/workspace/undo";
 import { createClock } from "./clock.ts";
 import { lazyWeb } from "./lazy-web.ts";
 import { lazyWebSearch } from "./web-search.ts";
+import { invalidateSkillTools, skillsOf } from "./skills/skills-of.ts";
 import { memoryOf } from "./memory/memory-files.ts";
 import { checkOptions, type ToolwrightOptions } from "./options.ts";
 import { ownPaths } from "./places.ts";
@@ -131,6 +132,11 @@ function sessionOf(parts: Omit<Parts, "session">): Promise<Session> {
     ...(memory !== undefined && { memory }),
     web: options.web ?? lazyWeb(webFrom(settings.files)),
     ...(webSearch !== undefined && { webSearch }),
+    skills: skillsOf(
+      options,
+      () => ({ places, trust: inForce.settings.trust, files: inForce.settings.files }),
+      () => invalidateSkillTools(tools.registry),
+    ),
     environment: setup.environment,
     ...outputsOf(settings.files, places, workspace),
     redactor: setup.redactor,

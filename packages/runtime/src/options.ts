@@ -39,6 +39,7 @@ export interface ToolwrightPorts
     | "processes"
     | "rank"
     | "redactor"
+    | "skills"
     | "outputStore"
     | "web"
     | "webSearch"
@@ -134,6 +135,7 @@ const known: Readonly<Record<keyof ToolwrightOptions, true>> = {
   redactor: true,
   remedy: true,
   settings: true,
+  skills: true,
   outputStore: true,
   thirdPartyTools: true,
   tools: true,

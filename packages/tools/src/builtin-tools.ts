@@ -29,6 +29,7 @@ const loaders = {
   web_search: async () => (await import("./web-search.ts")).webSearch,
   save_memory: async () => (await import("./save-memory.ts")).saveMemory,
   recall: async () => (await import("./recall.ts")).recall,
+  load_skill: async () => (await import("./load-skill.ts")).loadSkill,
   search_tools: async () => (await import("./search-tools.ts")).searchTools,
   call_tool: async () => (await import("./call-tool.ts")).callTool,
 } satisfies Readonly<Record<string, (limits: CommandLimits) => Promise<Tool>>>;

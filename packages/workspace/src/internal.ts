@@ -14,9 +14,13 @@ export { hasJournal, journalledWorkspaces } from "./journal/open-journal.ts";
 export { defaultRetention } from "./journal/retention.ts";
 export { toolSpan } from "./journal/telemetry.ts";
 export type { SecretOptions } from "./secrets/secret-values.ts";
+export { createSkills } from "./skills/create-skills.ts";
+export { bodyOf } from "./skills/front-matter.ts";
+export { digestOf, type SkillFolder } from "./skills/read-skill-folder.ts";
 export { folderTrust, type FolderTrust } from "./trust/folder-trust.ts";
 export { createTrustStore } from "./trust/trust-store.ts";
 export {
+  isPlainDirectory,
   readTrustedContent,
   type TrustedContent,
   type TrustedFile,

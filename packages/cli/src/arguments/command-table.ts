@@ -262,7 +262,7 @@ export const commands: readonly CommandSpec[] = [
     flags: { ...globalFlags, yes: { short: "y", summary: phrase("accept them without a prompt") } },
     notes: [
       phrase(
-        "Trust covers the exact content of .toolwright and .mcp.json, and is stored outside the folder. After a change, the project's settings can only tighten the policy until you accept them again.",
+        "Trust covers the exact content of .toolwright, .mcp.json and the skills in .agents and .claude, and is stored outside the folder. After a change, the project's settings can only tighten the policy until you accept them again.",
       ),
       phrase(
         "Exit status: 0 trusted, or nothing to trust; 2 no terminal to prompt on; 3 not accepted.",

@@ -44,7 +44,7 @@ export const policyTrust: Command = async ({ arguments: parsed, program }) => {
   const say = async (...rows: readonly Line[]): Promise<void> =>
     output.write(linesText(rows, look));
   if (content.files.length === 0) {
-    await say(line(`There is nothing to trust: ${root} has neither .toolwright nor .mcp.json.`));
+    await say(line(`There is nothing to trust: ${root} has no .toolwright, .mcp.json or skills.`));
     return 0;
   }
   if (settings.trust.state === "trusted") {

@@ -9,6 +9,7 @@ import { type Check, fail, ok, warn } from "./check.ts";
 import { examineMemory } from "./examine-memory.ts";
 import { examineSettings } from "./examine-settings.ts";
 import { examineSearch } from "./examine-search.ts";
+import { examineSkills } from "./examine-skills.ts";
 import { examineTrust } from "./examine-trust.ts";
 import { firstLineOf } from "./first-line-of.ts";
 
@@ -30,6 +31,7 @@ export async function examine(places: Places, program: ProgramContext): Promise<
     examineTrust(places),
     await examineSearch(places, program),
     examineMemory(places),
+    ...(await examineSkills(places)),
     examineTerminal(program),
   ];
 }

@@ -18,6 +18,7 @@ const fields = {
   timeoutAdvice: "fact",
   preparesWithoutReading: "fact",
   needs: "fact",
+  lists: "fact",
   input: "schema",
   output: "schema",
   timeoutMs: "code",

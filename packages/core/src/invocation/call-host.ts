@@ -10,6 +10,7 @@ import type { Memory } from "../ports/memory.ts";
 import type { ProcessHost } from "../ports/process-host.ts";
 import type { Shown, ShownApprovals, ShownRecords } from "./outlet.ts";
 import type { Redactor } from "../ports/redactor.ts";
+import type { Skills } from "../ports/skills.ts";
 import type { Snapshots } from "../ports/snapshots.ts";
 import type { OutputStore } from "../ports/output-store.ts";
 import type { Web } from "../ports/web.ts";
@@ -41,6 +42,7 @@ export interface CallHost {
   readonly web: Web | undefined;
   readonly memory: Memory | undefined;
   readonly webSearch: WebSearch | undefined;
+  readonly skills: Skills | undefined;
   readonly sandboxFactory: SandboxFactory | undefined;
   readonly environment: Environment;
   readonly host: HostCapabilities;

@@ -95,6 +95,7 @@ async function claimsOf({ call, registered, input }: Validated): Promise<readonl
     ...callFacts(call),
     cwd: workspace.cwd,
     memory: call.session.memory,
+    skills: call.session.skills,
     resolve: (path: string) => workspace.resolve(path),
     judgeRepository: (directory: string) => workspace.judgeRepository(directory),
   };

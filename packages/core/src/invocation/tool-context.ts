@@ -7,6 +7,7 @@ import type { Jobs } from "../ports/jobs.ts";
 import type { Memory } from "../ports/memory.ts";
 import type { ProcessHost } from "../ports/process-host.ts";
 import type { OutputKeeper } from "../ports/output-store.ts";
+import type { Skills } from "../ports/skills.ts";
 import type { SandboxProfile } from "../ports/sandbox-profile.ts";
 import type { WebSearch } from "../ports/web-search.ts";
 import type { ResolvedPath, WorkspaceAccess } from "../ports/workspace.ts";
@@ -108,6 +109,10 @@ class PreparingContext implements PrepareContext {
 
   get memory(): Memory | undefined {
     return this.#call.session.memory;
+  }
+
+  get skills(): Skills | undefined {
+    return this.#call.session.skills;
   }
 
   get workspace(): WorkspaceAccess {

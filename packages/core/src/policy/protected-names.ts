@@ -218,6 +218,7 @@ export const configurationNames: NameTable = {
   endings: new Set([".code-workspace"]),
   isAlso: () => false,
   paths: [
+    [".agents", "skills"],
     [".bundle", "config"],
     [".cargo", "config"],
     [".cargo", "config.toml"],

@@ -49,6 +49,7 @@ async function openSession(options: SessionOptions, ancestry: Ancestry | null): 
       limits: options.deferToolsOver ?? {},
       declaresAll: options.declareAllTools ?? false,
       declaresAgentTools: options.declareAgentTools ?? false,
+      listings: { skills: options.skills },
       has: (need) => options[need] !== undefined,
       isPlanning: () => planning.isOn,
     },
@@ -90,6 +91,7 @@ class RunningSession implements Session, CallHost {
   readonly web: CallHost["web"];
   readonly memory: CallHost["memory"];
   readonly webSearch: CallHost["webSearch"];
+  readonly skills: CallHost["skills"];
   readonly sandboxFactory: CallHost["sandboxFactory"];
   readonly environment: Environment;
   readonly home: string | undefined;
@@ -146,6 +148,7 @@ class RunningSession implements Session, CallHost {
     this.web = options.web;
     this.memory = options.memory;
     this.webSearch = options.webSearch;
+    this.skills = options.skills;
     this.sandboxFactory = options.sandboxFactory;
     this.environment = options.environment ?? noEnvironment;
     this.home = options.home ?? this.environment.get("HOME");

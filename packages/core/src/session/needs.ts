@@ -5,6 +5,7 @@ const needs: Readonly<Record<ToolNeed, string>> = {
     "starts processes, but this session has no process host. Pass `processes`, for example createProcessHost() from @toolwright/sandbox.",
   memory:
     "remembers facts in files, but this session has no memory. Pass `memory`, which names the files.",
+  skills: "loads skills, but this session has none. Pass `skills`.",
   jobs: "works with background commands, but this session has none. Pass `jobs`, for example createJobTable() from @toolwright/sandbox.",
   web: "reads the web, but this session has no access to it. Pass `web`, for example createWeb() from @toolwright/tools/web.",
   webSearch:

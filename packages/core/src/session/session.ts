@@ -18,6 +18,7 @@ import type { Journal } from "../ports/journal.ts";
 import type { Memory } from "../ports/memory.ts";
 import type { ProcessHost } from "../ports/process-host.ts";
 import type { Redactor } from "../ports/redactor.ts";
+import type { Skills } from "../ports/skills.ts";
 import type { Snapshots } from "../ports/snapshots.ts";
 import type { OutputStore } from "../ports/output-store.ts";
 import type { Web } from "../ports/web.ts";
@@ -44,6 +45,8 @@ export interface SessionOptions {
   readonly memory?: Memory;
   /** Absent: the session has no tools that search the web. */
   readonly webSearch?: WebSearch;
+  /** Absent: the session has no skills. */
+  readonly skills?: Skills;
   /** Absent: the processes of calls aren't confined. */
   readonly sandboxFactory?: SandboxFactory;
   readonly environment?: Environment;

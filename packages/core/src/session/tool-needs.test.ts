@@ -4,6 +4,7 @@ import { createRegistry } from "../registry/registry.ts";
 import { createMemoryWorkspace } from "@toolwright/testing";
 import { defineTool } from "../tool/define-tool.ts";
 import { createSession } from "./create-session.ts";
+import type { Skills } from "../ports/skills.ts";
 import type { Session, SessionOptions } from "./session.ts";
 
 const starting = defineTool({
@@ -67,4 +68,41 @@ test("a kind that there isn't is told as such by the type check", () => {
       execute: () => "",
     }),
   ).not.toThrow();
+});
+
+test("a tool's list is made when the session opens, and again only after it was invalidated", async () => {
+  let names: readonly string[] = ["pdf"];
+  const skills: Skills = {
+    list: async () => ({ skills: [], problems: [] }),
+    describe: async () =>
+      names.length === 0 ? { problem: "there are none." } : { text: `Skills: ${names.join()}` },
+  };
+  const registry = createRegistry();
+  await registry.register([
+    defineTool({
+      name: "load",
+      kind: "read",
+      description: "Loads.",
+      input: { type: "object" },
+      lists: "skills",
+      effects: () => [],
+      execute: () => "loaded",
+    }),
+  ]);
+  const workspace = createMemoryWorkspace({});
+  const policy = createPolicy({ mode: "default", roots: workspace.roots, layers: [] });
+  const session = await createSession({ registry, workspace, policy, skills });
+  const described = (): unknown => session.declare("anthropic")[0]?.description;
+  expect(described()).toBe("Loads.\n\nSkills: pdf");
+  names = ["pdf", "new"];
+  await session.refresh();
+  expect(described()).toBe("Loads.\n\nSkills: pdf");
+  registry.invalidate("load");
+  await session.refresh();
+  expect(described()).toBe("Loads.\n\nSkills: pdf,new");
+  names = [];
+  registry.invalidate("load");
+  await session.refresh();
+  expect(session.declare("anthropic")).toEqual([]);
+  expect(session.whyNotAvailable("load")).toContain("there are none.");
 });

@@ -1,9 +1,14 @@
 import type { DeclarableTool } from "../declaration/declarable-tool.ts";
-import { messageOf } from "../errors.ts";
+import { messageOf, ToolError } from "../errors.ts";
 import { ownNameOf, type RegisteredTool, type ToolSource } from "../registry/registered-tool.ts";
 import { fitsContent, fitsEntry, type Registry, type ToolFilter } from "../registry/registry.ts";
 import type { InitContext } from "../tool/context.ts";
-import { type DeferredSource, isKindOfPlanMode, type ToolNeed } from "../tool/tool.ts";
+import {
+  type DeferredSource,
+  isKindOfPlanMode,
+  type ListedPort,
+  type ToolNeed,
+} from "../tool/tool.ts";
 import { type DeferralOptions, deferOver, servesDeferred } from "./deferral.ts";
 import { describeNeed } from "./needs.ts";
 
@@ -23,10 +28,17 @@ export interface ToolSet {
 /** The options of a session's tool set. */
 export interface ToolSetOptions extends DeferralOptions {
   readonly filter: ToolFilter;
+  /** The ports whose things tools list in their descriptions. */
+  readonly listings: Readonly<Record<ListedPort, Listing | undefined>>;
   /** Whether the session meets a need of a tool. */
   readonly has: (need: ToolNeed) => boolean;
   /** Whether tools that plan mode denies are neither declared nor found. They can still be called. */
   readonly isPlanning: () => boolean;
+}
+
+/** What a model is told about a port's things, or why there are none. */
+interface Listing {
+  describe(): Promise<{ readonly text: string } | { readonly problem: string }>;
 }
 
 interface Opened {
@@ -64,7 +76,7 @@ export class ToolSetSource {
     for (const entry of this.#registry.list()) {
       const { name } = entry;
       // An `await` for each of thousands of static tools would take longer than everything else.
-      const { tool, fault } = entry.tool === null ? await this.#open(entry) : openedAs(entry.tool);
+      const { tool, fault } = isStatic(entry.tool) ? openedAs(entry.tool) : await this.#open(entry);
       if (tool === null) reasons.set(name, `The tool '${name}' is not available: ${fault}`);
       else if (tool.exposure === "hidden" || !fitsEntry(entry, this.#filter)) {
         reasons.set(name, `The tool '${name}' exists, but not in this session.`);
@@ -144,12 +156,22 @@ export class ToolSetSource {
     if (known !== undefined && known.revision === entry.revision) return known;
     let opened: Opened;
     try {
-      opened = { revision: entry.revision, tool: await entry.open(this.#context), fault: null };
+      const tool = await this.#withListing(await entry.open(this.#context));
+      opened = { revision: entry.revision, tool, fault: null };
     } catch (thrown) {
       opened = { revision: entry.revision, tool: null, fault: messageOf(thrown) };
     }
     this.#opened.set(entry.open, opened);
     return opened;
+  }
+
+  /** Errors: ToolError `tool-not-available` when there is nothing to list. */
+  async #withListing(tool: RegisteredTool): Promise<RegisteredTool> {
+    const { lists } = tool.tool;
+    if (lists === undefined) return tool;
+    const told = await this.#wishes.listings[lists]?.describe();
+    if (told !== undefined && "text" in told) return withMoreText(tool, told.text);
+    throw new ToolError("tool-not-available", told?.problem ?? `This session has no ${lists}.`);
   }
 
   #describeMisfit({ name, scope }: RegisteredTool): string {
@@ -159,6 +181,11 @@ export class ToolSetSource {
     const whose = scope === "sub" ? "sub-agents" : "the main agent";
     return `The tool '${name}' is for ${whose} only; this is ${this.#context.agent.name}, at depth ${this.#context.agent.depth}.`;
   }
+}
+
+/** Whether the tool is the same in every session. */
+function isStatic(tool: RegisteredTool | null): tool is RegisteredTool {
+  return tool !== null && tool.tool.lists === undefined;
 }
 
 function openedAs(tool: RegisteredTool): Opened {
@@ -172,7 +199,10 @@ export function sourceName(source: ToolSource): string {
 
 function withDeferred(tool: RegisteredTool, sources: readonly DeferredSource[]): RegisteredTool {
   const more = tool.tool.describeDeferredTools?.(sources);
-  if (more === undefined) return tool;
+  return more === undefined ? tool : withMoreText(tool, more);
+}
+
+function withMoreText(tool: RegisteredTool, more: string): RegisteredTool {
   const { declarable } = tool;
   const description = { value: `${declarable.description}\n\n${more}`, enumerable: true };
   // The output schema is made on demand, so a copy must not read it.

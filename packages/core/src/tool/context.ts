@@ -10,6 +10,7 @@ import type { Jobs } from "../ports/jobs.ts";
 import type { Memory } from "../ports/memory.ts";
 import type { ProcessHost } from "../ports/process-host.ts";
 import type { OutputKeeper } from "../ports/output-store.ts";
+import type { Skills } from "../ports/skills.ts";
 import type { SandboxProfile } from "../ports/sandbox-profile.ts";
 import type { JudgedRepository } from "../ports/repository.ts";
 import type { WebSearch } from "../ports/web-search.ts";
@@ -55,6 +56,7 @@ export interface EffectsContext extends CallFacts {
   /** The workspace's current directory, absolute. */
   readonly cwd: string;
   readonly memory: Memory | undefined;
+  readonly skills: Skills | undefined;
   resolve(path: string): MaybePromise<ResolvedPath>;
   /** As `Workspace.judgeRepository`. */
   judgeRepository(directory: string): JudgedRepository;
@@ -71,6 +73,8 @@ export interface PrepareContext extends CallFacts {
   readonly language: Language;
   /** Facts that outlive the session; undefined when the session has no memory. */
   readonly memory: Memory | undefined;
+  /** Undefined when the session has no skills. */
+  readonly skills: Skills | undefined;
   /** The text with its secrets hidden, for tools that store text beyond the session. */
   readonly redact: (text: string) => string;
   /**

@@ -38,7 +38,10 @@ export type ToolScope = "any" | "main" | "sub";
 export type ToolExposure = "direct" | "agent" | "deferred" | "hidden";
 
 /** A port that a tool needs and not every session has. */
-export type ToolNeed = "processes" | "jobs" | "memory" | "web" | "webSearch";
+export type ToolNeed = "processes" | "jobs" | "memory" | "skills" | "web" | "webSearch";
+
+/** A port with things that a tool's description lists. */
+export type ListedPort = "skills";
 
 /**
  * The field that a name stands for, optionally with a function that converts the given value; the function
@@ -155,6 +158,11 @@ export interface ToolDefinition<Input, Prepared = Input, Structured = unknown> {
    * input that names no tool, which is then validated as this tool's input.
    */
   forwards?(input: Readonly<Record<string, unknown>>): ForwardedCall | undefined;
+  /**
+   * What its description lists, from the session's port of that name. The list is made when a session opens, and
+   * again after `Registry.invalidate`; a session with nothing to list lacks the tool.
+   */
+  readonly lists?: ListedPort;
   /** Ports that its calls need; a session without one of them leaves the tool out. */
   readonly needs?: readonly ToolNeed[];
   /**

@@ -15,6 +15,7 @@ const known: ReadonlySet<string> = new Set([
   "mcpVariables",
   "webSearch",
   "discovery",
+  "skills",
 ]);
 
 /**
@@ -42,6 +43,7 @@ export function loosenings(settings: Settings): readonly string[] {
     ...(settings.secrets?.except ?? []).map((name) => `shows the value of ${name}`),
     ...serverLoosenings(settings.mcpServers),
     ...discoveryLoosenings(settings.discovery),
+    ...(settings.skills?.packages ?? []).map((name) => `offers the skills of the package ${name}`),
     ...Object.keys(settings)
       .filter((key) => !known.has(key))
       .map((key) => `sets ${key}`),

@@ -245,6 +245,22 @@ export const settingsSchema: SettingsSchema = {
         },
       },
     },
+    skills: {
+      type: "object",
+      additionalProperties: false,
+      description: "Skills in addition to those in the usual folders.",
+      properties: {
+        packages: {
+          type: "array",
+          items: {
+            type: "string",
+            pattern: "^(?:@[a-z0-9~-][a-z0-9._~-]*/)?[a-z0-9~-][a-z0-9._~-]*$",
+          },
+          description:
+            "npm packages whose folder `skills` in the workspace's `node_modules` has skills: `@acme/tools`. They count only in a trusted project.",
+        },
+      },
+    },
     hooks: anyObject(
       "Programs to run before and after calls. This version doesn't use them yet, and prints a notice at every start.",
     ),

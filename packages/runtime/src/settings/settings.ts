@@ -29,8 +29,14 @@ export interface Settings {
   readonly discovery?: DiscoverySettings;
   /** The search service; ignored in a project's settings. */
   readonly webSearch?: WebSearchSettings;
+  readonly skills?: SkillSettings;
   /** A number counts tools. */
   readonly deferToolsOver?: number | DeferralLimits;
+}
+
+export interface SkillSettings {
+  /** npm packages in the workspace's `node_modules` whose folder `skills` has skills. */
+  readonly packages?: readonly string[];
 }
 
 /** The discovery commands, as a string or a list of words. */

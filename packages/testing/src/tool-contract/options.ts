@@ -3,6 +3,7 @@ import type {
   Jobs,
   Memory,
   ProcessHost,
+  Skills,
   Web,
   WebSearch,
   Workspace,
@@ -19,6 +20,7 @@ export interface ContractWorld {
   readonly webSearch?: WebSearch;
   readonly environment?: Environment;
   readonly memory?: Memory;
+  readonly skills?: Skills;
   close?(): MaybePromise<void>;
 }
 

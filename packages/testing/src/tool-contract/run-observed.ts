@@ -5,6 +5,7 @@ import {
   createSession,
   type Outcome,
   type Registry,
+  type Skills,
   type Workspace,
 } from "@toolwright/core";
 import { isAtOrBelow } from "@toolwright/core/internal";
@@ -13,7 +14,7 @@ import { createContractApprover, createContractPolicy } from "./contract-policy.
 import { compareSnapshots, type DirectorySnapshot, takeSnapshot } from "./directory-snapshot.ts";
 import { withKnownFiles } from "./known-files.ts";
 import type { ObservedToolConfig, RunReport, RunRequest } from "./messages.ts";
-import { noProgramText, type ObservationOptions } from "./observation.ts";
+import { asInfrastructure, noProgramText, type ObservationOptions } from "./observation.ts";
 import type { ToolObserver } from "./observed-tool.ts";
 import type { OpenContractWorld } from "./options.ts";
 import { reportChanges, reportLateChanges } from "./report-changes.ts";
@@ -64,6 +65,7 @@ export async function runObserved(
     ...(world.web !== undefined && { web: world.web }),
     ...(world.webSearch !== undefined && { webSearch: world.webSearch }),
     ...(world.jobs !== undefined && { jobs: watchJobs(world.jobs) }),
+    ...(world.skills !== undefined && { skills: watchSkills(world.skills) }),
     ...(world.memory !== undefined && { memory: world.memory }),
     ...(world.processes !== undefined && { processes: watchProcessHost(world.processes) }),
     ...(world.environment !== undefined && { environment: watchEnvironment(world.environment) }),
@@ -145,4 +147,12 @@ function unexpectedErrors(
 
 function nameOf({ status, error }: Outcome): string {
   return error === null || status === "cancelled" ? status : `${status} ${error.code}`;
+}
+
+/** The port looks at folders itself; a tool that opens what it finds is observed. */
+function watchSkills(skills: Skills): Skills {
+  return {
+    list: () => asInfrastructure(() => skills.list()),
+    describe: () => asInfrastructure(() => skills.describe()),
+  };
 }

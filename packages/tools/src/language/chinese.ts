@@ -57,6 +57,10 @@ export const chinese = translationTable({
   // web_search
   "Search the web for {query}": "在网上搜索 {query}",
 
+  // load_skill
+  "Load the skill {name}": "加载技能 {name}",
+  "List the skills": "列出技能",
+
   // save_memory
   "Already remembered": "已经记住",
   'Remember "{fact}" in {memory}': "在{memory}中记住“{fact}”",
@@ -76,4 +80,5 @@ export const recordedChinese = translationTable({
   Recall: "回忆",
   "Write todos": "写待办事项",
   "Ask the person": "询问",
+  "Load skill": "加载技能",
 });

@@ -15,6 +15,9 @@ import { systemCode } from "../access/failures.ts";
 /** Files that can configure Toolwright: settings, agents, skills, hooks, MCP entries. */
 const configurationPaths = [".toolwright", ".mcp.json"] as const;
 
+/** Folders of skills that other agents share. Only what a model is told counts, not what a skill brings along. */
+const sharedSkillFolders = [".agents/skills", ".claude/skills"] as const;
+
 const maxFiles = 2_000;
 const maxBytes = 32 * 1024 * 1024;
 const chunkBytes = 64 * 1024;
@@ -94,7 +97,7 @@ function walk(
     return bytes > maxBytes ? `there are more than ${maxBytes} bytes` : null;
   };
   try {
-    for (const path of configurationPaths) {
+    for (const path of [...configurationPaths, ...sharedSkillsIn(root)]) {
       const problem = add(path);
       if (problem !== null) return problem;
     }
@@ -102,6 +105,30 @@ function walk(
     return `it can't be read (${systemCode(error) ?? "unknown error"})`;
   }
   return null;
+}
+
+/**
+ * The `SKILL.md` of each skill in a shared folder. Links on the way are left out: other agents make some, and no
+ * skill is read through one.
+ */
+function sharedSkillsIn(root: string): readonly string[] {
+  return sharedSkillFolders.flatMap((folder) => {
+    if (!isPlainDirectory(root, folder)) return [];
+    return readdirSync(join(root, folder), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => `${folder}/${name}/SKILL.md`)
+      .filter((path) => lstatSync(join(root, path), { throwIfNoEntry: false })?.isFile())
+      .toSorted();
+  });
+}
+
+/** Whether each part of a relative path is a directory and no link. */
+export function isPlainDirectory(root: string, path: string): boolean {
+  const parts = path.split("/");
+  return parts.every((_, index) => {
+    const at = join(root, ...parts.slice(0, index + 1));
+    return lstatSync(at, { throwIfNoEntry: false })?.isDirectory() === true;
+  });
 }
 
 function kindOf(stat: Stats): string {

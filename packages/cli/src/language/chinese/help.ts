@@ -110,8 +110,8 @@ export const help = translationTable({
   "show what this project's own settings would allow, and accept them":
     "显示此项目自己的设置会允许什么，并接受它们",
   "accept them without a prompt": "不询问，直接接受",
-  "Trust covers the exact content of .toolwright and .mcp.json, and is stored outside the folder. After a change, the project's settings can only tighten the policy until you accept them again.":
-    "信任针对 .toolwright 和 .mcp.json 的确切内容，保存在此文件夹之外。内容更改后，在你再次接受之前，项目的设置只能收紧策略。",
+  "Trust covers the exact content of .toolwright, .mcp.json and the skills in .agents and .claude, and is stored outside the folder. After a change, the project's settings can only tighten the policy until you accept them again.":
+    "信任针对 .toolwright、.mcp.json 以及 .agents 和 .claude 中技能的确切内容，保存在此文件夹之外。内容更改后，在你再次接受之前，项目的设置只能收紧策略。",
   "Exit status: 0 trusted, or nothing to trust; 2 no terminal to prompt on; 3 not accepted.":
     "退出状态：0 已信任或无需信任；2 没有可供询问的终端；3 未接受。",
   "stop trusting this project: its settings can only tighten the policy":
