@@ -10,7 +10,6 @@ import { plantWorld } from "./world.ts";
  * - `less` and `man` start programs that the environment and the system's settings name, and `less` takes commands.
  * - `node --check`: an interpreter loads more than its words name.
  * - `sed -n "$(grep -n … | head -1 | cut -d: -f1)p"`: for a binary file grep prints a message in place of a number.
- * - `find … | xargs` beside a `.env`, even for names that no secret has: the input of xargs counts as all files.
  */
 const dailyCommands: readonly string[] = `
 ls -la
@@ -27,6 +26,7 @@ rg -n -c x src
 rg --files
 rg --files -g '*.ts'
 find . -name '*.ts'
+find . -name '*.ts' | xargs wc -l
 find src -name '*.ts' | xargs wc -l
 find src -type f -name '*.ts' -exec grep -l x {} +
 sed -n '1,2p' a.txt

@@ -47,6 +47,46 @@ describe("a command that relies on guards", () => {
     expect(hashes.filter((command) => guarded(command).needsGuards)).toEqual([]);
   });
 
+  it("limits what xargs reads to the names that find tests", () => {
+    const limits = (command: string): readonly (string | undefined)[] =>
+      guarded(command).effects.flatMap((effect) =>
+        effect.type === "read" && effect.recursive === true && effect.namesOnly !== true
+          ? [effect.names]
+          : [],
+      );
+    for (const command of [
+      "find . -name '*.ts' | xargs wc -l",
+      "find . -name '*.ts' -print0 | xargs -0 wc -l",
+      "find . -type f -name '*.ts' -not -path './x/*' | sort | head -5 | xargs grep -n a",
+      "find . -name '*.ts' -name 'a*' | xargs -I{} cat {}",
+    ]) {
+      expect([command, ...limits(command)]).toEqual([command, "*.ts"]);
+    }
+    const isWhole = (command: string): boolean =>
+      limits(command).includes(undefined) || judge(guarded(command)) !== "allow";
+    const others = [
+      "find . | xargs wc -l",
+      "find . -iname '*.ts' | xargs wc -l",
+      "find . -not -name '*.ts' | xargs wc -l",
+      "find . ! -name '*.ts' | xargs wc -l",
+      "find . ! ! -name '*.ts' | xargs wc -l",
+      "find . -name '*.ts' -o -name '*' | xargs wc -l",
+      "find . -name '*.ts' -or -true | xargs wc -l",
+      "find . -name '*.ts' , -true | xargs wc -l",
+      "find . -not '(' -name '*.ts' ')' | xargs wc -l",
+      "find . -print -name '*.ts' | xargs wc -l",
+      "find . -print0 -name '*.ts' | xargs -0 wc -l",
+      "find . -path -name -path '*' | xargs wc -l",
+      "find . -name *.ts | xargs wc -l",
+      'find . -name "$x" | xargs wc -l',
+      // A directory of that name is read with all that is in it.
+      "find . -name '*.ts' | xargs grep -r a",
+      "find . -name '*.ts' | xargs tar -cf -",
+      "find . -name '*.ts' | xargs sh -c 'cat .env'",
+    ];
+    expect(others.filter((command) => !isWhole(command))).toEqual([]);
+  });
+
   it("skips hidden files only when the guard of rg ensures that", () => {
     const hidden = (command: string, hasGuards = true): boolean =>
       analyze(command, { ...options, hasGuards }).effects.some(

@@ -213,6 +213,30 @@ describe("run_command", () => {
     expect(error?.message).toContain("grep: stopped, because it would follow links below sub");
   });
 
+  it("reads what find names beside a secret of another name without approval", async () => {
+    const { root, session, call } = await openToolSession({
+      files: { ".env": "KEY=hidden-value", "a.ts": "one\n", "d.ts/.env": "KEY=hidden-value" },
+    });
+    const asked: string[] = [];
+    session.approvals.watch({ asked: ({ summary }) => asked.push(summary) });
+    const command = "find . -type f -name '*.ts' | xargs cat";
+    expect(textOf(await call("run_command", { command }))).toContain("one");
+    expect(asked).toEqual([]);
+    const decisionOn = async (line: string): Promise<string> => {
+      const explained = await session.explain({ name: "run_command", input: { command: line } });
+      return `${explained.decision?.decision} ${line}`;
+    };
+    for (const line of [
+      "find . -name '*env' | xargs cat",
+      "find . -name '*.ts' | xargs grep -r KEY",
+      "find . | xargs cat",
+    ]) {
+      expect(await decisionOn(line)).toBe(`ask ${line}`);
+    }
+    symlinkSync(".env", join(root, "link.ts"));
+    expect(await decisionOn(command)).toBe(`ask ${command}`);
+  });
+
   it("asks for it in a terminal, and beside what isn't known", async () => {
     const { call, session } = await openToolSession();
     for (const input of [

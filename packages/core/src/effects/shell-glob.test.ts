@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { mayMatchGlob } from "./shell-glob.ts";
+import { mayMatchGlob, mayMatchLastName } from "./shell-glob.ts";
 
 describe("mayMatchGlob", () => {
   it.each([
@@ -41,5 +41,31 @@ describe("mayMatchGlob", () => {
 
   it("takes no long time for many wildcards", () => {
     expect(mayMatchGlob(`/w/${"a".repeat(255)}`, `/w/${"*a".repeat(200)}b`)).toBe(false);
+  });
+});
+
+describe("mayMatchLastName", () => {
+  it.each([
+    ["/w/a.ts", "*.ts"],
+    ["/w/.ts", "*.ts"],
+    ["/w/.env", "*"],
+    ["/w/.env", "?env"],
+    ["/w/.env", "[.]env"],
+    ["/w/.env", "[!a]env"],
+    ["/w/.env", ".env"],
+    ["/w/.env", ".e[[:alpha:]]v"],
+    ["/w/.env", "\\.env"],
+    ["/w/x", "@(y)"],
+  ])("takes %s for a match of %s", (path, pattern) => {
+    expect(mayMatchLastName(path, pattern)).toBe(true);
+  });
+
+  it.each([
+    ["/w/.env", "*.ts"],
+    ["/w/a.ts/.env", "*.ts"],
+    ["/w/id_rsa", "*.[ch]"],
+    ["/w/.env", "w"],
+  ])("is sure that %s is no match of %s", (path, pattern) => {
+    expect(mayMatchLastName(path, pattern)).toBe(false);
   });
 });

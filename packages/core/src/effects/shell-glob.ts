@@ -15,6 +15,12 @@ export function mayMatchGlob(path: string, glob: string): boolean {
   return patterns.every((pattern, index) => mayMatchName(names[index] ?? "", pattern));
 }
 
+/** Whether a last name may match a pattern as `find -name` reads it: a wildcard also matches a leading dot. */
+export function mayMatchLastName(path: string, pattern: string): boolean {
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  return mayMatchPieces(name, pattern);
+}
+
 /** Whether the path, which may be a link, may lead to a match of the pattern. */
 export function mayLeadToGlob(path: string, glob: string): boolean {
   const depth = path.split("/").length;
@@ -26,9 +32,13 @@ const wildcard = /[*?[\\]/;
 const alternatives = /[?*+@!]\(/;
 
 function mayMatchName(name: string, pattern: string): boolean {
+  const isHidden = name.startsWith(".") && /^[*?[]/.test(pattern) && !alternatives.test(pattern);
+  return !isHidden && mayMatchPieces(name, pattern);
+}
+
+function mayMatchPieces(name: string, pattern: string): boolean {
   if (alternatives.test(pattern)) return true;
   if (!wildcard.test(pattern)) return name === pattern;
-  if (name.startsWith(".") && /^[*?[]/.test(pattern)) return false;
   const pieces = piecesOf(pattern);
   // The locale decides how many bytes of a character a `?` matches.
   const isUnsure = !/^[ -~]*$/.test(name) && pieces.some(({ kind }) => kind === "one");

@@ -1,6 +1,6 @@
 import { type Effect, isPathEffect } from "../effects/effect.ts";
 import type { ReadEffect } from "../effects/kinds/read.ts";
-import { mayLeadToGlob, mayMatchGlob } from "../effects/shell-glob.ts";
+import { mayLeadToGlob, mayMatchGlob, mayMatchLastName } from "../effects/shell-glob.ts";
 import type { FileBelow } from "../ports/workspace.ts";
 import { readFilter } from "./ask-policy.ts";
 import { limits } from "./limits.ts";
@@ -30,6 +30,7 @@ export async function withoutMissingSecrets(
     const { paths, isWhole } = await workspace.findBelow(place, {
       isWanted: (file) =>
         !(effect.skipsHidden === true && isHiddenBelow(file.path, place)) &&
+        (effect.names === undefined || mayMatchLastName(file.path, effect.names)) &&
         isSeen(file, glob) &&
         (isOpen(file, glob) || !mayRead(file.realPath)),
       maxEntries: limits.entriesLookedAt,

@@ -299,7 +299,7 @@ function addPath(use: PathUse, path: string, context: CommandContext): void {
 /** Adds the effects of a glob: it reads from the directory of its literal beginning. The files it changes are unknown. */
 function useGlob(
   use: ValueUse,
-  { text, start, isDeep }: Extract<Argument, { kind: "glob" }>,
+  { text, start, isDeep, names }: Extract<Argument, { kind: "glob" }>,
   context: CommandContext,
 ): void {
   const pattern = text.slice(start.lastIndexOf("/") + 1);
@@ -323,6 +323,8 @@ function useGlob(
       path: place,
       recursive: true,
       ...(use === "list-tree" && { leavesOutProtected: true, namesOnly: true }),
+      // A directory of that name is read with everything in it.
+      ...(use === "read" && names !== undefined && { names }),
       ...(isDeep !== true && { glob: `${place === "/" ? "" : place}/${pattern}` }),
     });
   }

@@ -32,8 +32,8 @@ export function printedNames(
     if (!before.endsByNull && passesLines(name.text, rest)) return before;
   }
   const listed = scope.hasGuards ? namesListed(name.text, rest) : null;
-  if (listed !== null) return { below: listed, endsByNull: false, isPlain: true };
-  return name.text === "find" ? namesFound(rest) : null;
+  const found = name.text === "find" ? namesFound(rest) : null;
+  return listed === null ? found : { ...found, below: listed, endsByNull: false, isPlain: true };
 }
 
 /** Whether a format of `printf` prints each word with a newline or a space after it. */

@@ -234,6 +234,8 @@ export type NamesInput =
       readonly below: readonly StaticArgument[];
       readonly endsByNull: boolean;
       readonly isPlain?: boolean;
+      /** A pattern that the last name of each path matches, as `-name` of find reads it. */
+      readonly names?: string;
     }
   | { readonly line: readonly StaticArgument[] }
   | { readonly hashes: true };
@@ -294,6 +296,8 @@ export interface GlobArgument {
   readonly start: string;
   /** Whether it stands for names at any depth below its beginning, which no pattern expresses. */
   readonly isDeep?: true;
+  /** For a deep one: a pattern that the last name of each path matches. */
+  readonly names?: string;
   /** Whether it is only one of the names: the value of a loop's variable. */
   readonly isOne?: true;
 }

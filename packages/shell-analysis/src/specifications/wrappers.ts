@@ -10,7 +10,7 @@ import {
   writes,
 } from "../specification/specification.ts";
 
-import { below } from "./sub-languages/given-words.ts";
+import { below, uses } from "./sub-languages/given-words.ts";
 
 const traces: Pick<CommandShape, "options" | "operands"> = {
   options: { "-o --output": "write", "-e -p -s -u -E -a -b -I -O -S -P -X": "text" },
@@ -217,14 +217,16 @@ export function readXargs(
 /** The command with each name, and without any: it runs so when no name was found. */
 function withNames(
   command: readonly Argument[],
-  { below: starts }: Extract<NamesInput, { below: unknown }>,
+  { below: starts, names }: Extract<NamesInput, { below: unknown }>,
   replaced: string | null,
 ): Consequence[] {
   const found: Consequence[] = replaced === null ? [{ type: "command", words: command }] : [];
   for (const start of starts) {
+    const name = below(start.text, names);
     // The names may lie deeper than a glob can express.
-    found.push({ type: "word", use: "read-tree", word: start });
-    const name = below(start.text);
+    found.push(
+      uses(names === undefined ? "read-tree" : "read", names === undefined ? start : name),
+    );
     const named =
       replaced === null
         ? [...command, name]

@@ -21,6 +21,8 @@ export interface ReadEffect extends PathFacts {
   readonly storedOutput?: string;
   /** For a recursive read: only paths that match this absolute shell pattern (`*`, `?`, `[…]`). */
   readonly glob?: string;
+  /** For a recursive read: only files whose last name matches this shell pattern. Its `*` also matches a leading dot. */
+  readonly names?: string;
   /** For a recursive read: skips names below the path that begin with a dot, and everything below them. */
   readonly skipsHidden?: boolean;
 }
@@ -35,12 +37,13 @@ const paths = pathKind<ReadEffect>({
     below: (path) => phrase("reads below {path}", { path }),
   },
   otherNames: [],
-  copy: ({ path, recursive, leavesOutProtected, glob, skipsHidden }, text) => ({
+  copy: ({ path, recursive, leavesOutProtected, glob, names, skipsHidden }, text) => ({
     type: "read",
     path: text(path),
     ...(recursive === true && { recursive }),
     ...(leavesOutProtected === true && { leavesOutProtected }),
     ...(recursive === true && glob !== undefined && { glob: text(glob) }),
+    ...(recursive === true && names !== undefined && { names: text(names) }),
     ...(recursive === true && skipsHidden === true && { skipsHidden }),
   }),
   locate: (effect, place) => ({

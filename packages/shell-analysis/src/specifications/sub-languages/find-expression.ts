@@ -68,19 +68,28 @@ const printsNothing = new Set(
 );
 const testsOnly = new Set([...testsWithText].filter((word) => word !== "-printf"));
 
+/** A part of an expression with these need not be true for a name to be printed. */
+const groups = setOf("( ) , -o -or");
+const negations = setOf("! -not");
+
 /**
  * The output of find when it is only names, which lie at or below its starting points. Null for
  * anything else, and when it follows links.
  */
-export function namesFound(words: readonly Argument[]): NamesInput | null {
+export function namesFound(
+  words: readonly Argument[],
+): Extract<NamesInput, { below: unknown }> | null {
   const texts = staticTexts(words);
   if (texts === null) return null;
   const end = texts.findIndex((text) => /^(?:-|[!(),]$)/.test(text));
   const starts = end === -1 ? texts : texts.slice(0, end);
   let printsByNull = false;
   let printsByLine = false;
+  let names: string | undefined;
   for (let at = starts.length; at < texts.length; at += 1) {
     const text = texts[at] ?? "";
+    const isNegated = negations.has(texts[at - 1] ?? "");
+    if (text === "-name" && !isNegated && !printsByNull && !printsByLine) names ??= texts[at + 1];
     if (text === "-print0") printsByNull = true;
     else if (text === "-print") printsByLine = true;
     else if (testsOnly.has(text) || testsWithFile.has(text)) at += 1;
@@ -88,7 +97,11 @@ export function namesFound(words: readonly Argument[]): NamesInput | null {
   }
   if (starts.length > maxStarts || starts.includes("")) return null;
   const below = (starts.length === 0 ? ["."] : starts).map(fixed);
-  return { below, endsByNull: printsByNull && !printsByLine };
+  return {
+    below,
+    endsByNull: printsByNull && !printsByLine,
+    ...(names !== undefined && !texts.some((text) => groups.has(text)) && { names }),
+  };
 }
 
 function expression(

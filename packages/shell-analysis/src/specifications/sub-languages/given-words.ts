@@ -154,9 +154,18 @@ export function uses(use: ValueUse, word: Argument): Consequence {
   return { type: "word", use, word };
 }
 
-/** A word that stands for any file below a directory: `src` for `src/a` and `src/b/c`. */
-export function below(start: string): GlobArgument {
+/**
+ * A word that stands for any file below a directory: `src` for `src/a` and `src/b/c`. `names`: a pattern that its
+ * last name matches.
+ */
+export function below(start: string, names?: string): GlobArgument {
   const directory = start.endsWith("/") ? start : `${start}/`;
   const text = `${directory.replace(/[\\*?[\]{}]/g, "\\$&")}*`;
-  return { kind: "glob", text, start: directory, isDeep: true };
+  return {
+    kind: "glob",
+    text,
+    start: directory,
+    isDeep: true,
+    ...(names !== undefined && { names }),
+  };
 }

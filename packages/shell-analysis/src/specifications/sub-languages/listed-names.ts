@@ -54,7 +54,7 @@ const findsOtherwise = /^-(?:print0|printf|fprint.*|fls|ls|exec|execdir|ok|okdir
 const find: Lists = (texts) => {
   if (texts.some((text) => findsOtherwise.test(text))) return null;
   const found = namesFound(texts.map(fixed));
-  return found !== null && "below" in found ? placesOf(found.below.map(({ text }) => text)) : null;
+  return found === null ? null : placesOf(found.below.map(({ text }) => text));
 };
 
 const grepCluster = /^-[rRiIlLnwxEFPHhsvoacG]+$/;
