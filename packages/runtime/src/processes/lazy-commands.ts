@@ -93,7 +93,11 @@ export function lazyCommands(options: CommandsOptions): Commands {
       given.sandboxFactory ??
       (isOff
         ? undefined
-        : { profileFor: async (call) => (await open()).sandboxFactory.profileFor(call) }),
+        : {
+            profileFor: async (call) => (await open()).sandboxFactory.profileFor(call),
+            // Before it is opened, no command runs that could be blamed.
+            expect: (effects) => opened?.sandboxFactory.expect?.(effects),
+          }),
     async sandboxWorks() {
       // The program's own sandbox can't be tried.
       if (isOff || given.sandboxFactory !== undefined) return false;
