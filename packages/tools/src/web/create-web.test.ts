@@ -1,6 +1,9 @@
+import { createServer } from "node:https";
+import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
 import type { Web } from "@toolwright/core";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { selfSigned } from "../fixtures/self-signed.ts";
 import { createTestWeb, startRawServer, startWebServer } from "../fixtures/web-server.ts";
 import { createWeb } from "./create-web.ts";
 
@@ -145,10 +148,45 @@ describe("a connection", () => {
     expect(names).toEqual(["accept", "accept-encoding", "connection", "host", "user-agent"]);
   });
 
-  it("refuses a certificate that nobody vouches for", async () => {
+  it("refuses a certificate that nobody vouches for, whatever the environment says", async () => {
+    let requests = 0;
+    const server = createServer(selfSigned, () => (requests += 1));
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    onTestFinished(() => void server.close());
+    const { port } = server.address() as AddressInfo;
+    process.env["NODE_TLS_REJECT_UNAUTHORIZED"] = "0";
+    try {
+      await expect(get(createTestWeb(), `https://site.test:${port}/`)).rejects.toMatchObject({
+        code: "network-failed",
+        message: expect.stringContaining("no valid certificate"),
+      });
+    } finally {
+      delete process.env["NODE_TLS_REJECT_UNAUTHORIZED"];
+    }
+    expect(requests).toBe(0);
+  });
+
+  it("fails where https is expected and something else answers", async () => {
     const port = await startRawServer((socket) => socket.end("no TLS"));
     const getting = get(createTestWeb(), `https://site.test:${port}/`);
     await expect(getting).rejects.toMatchObject({ code: "network-failed" });
+  });
+
+  it.each([
+    ["refuses", "HTTP/1.1 403 Forbidden\r\n\r\n", "network-failed"],
+    ["speaks nonsense", "no HTTP\r\n", "network-failed"],
+    ["ends", "", "network-failed"],
+    ["is silent", null, "timeout"],
+  ])("fails through a proxy that %s", async (_, answer, code) => {
+    const port = await startRawServer((socket) => {
+      if (answer !== null) socket.end(answer);
+    });
+    const proxy = `http://user:hunter2@127.0.0.1:${port}`;
+    const web = createWeb({ proxy, limits: { totalMs: 300 } });
+    await expect(get(web, "https://site.test/")).rejects.toMatchObject({
+      code,
+      message: expect.not.stringContaining("hunter2"),
+    });
   });
 
   it("fails for a name that does not exist", async () => {

@@ -9,14 +9,16 @@ export type Slowness = "total" | "idle" | undefined;
 interface FetchFacts {
   readonly url: URL;
   readonly limits: WebLimits;
+  readonly proxy: string | undefined;
   /** Why the request was given up; undefined if it was not. */
   readonly slowness: Slowness;
 }
 
 /** The error for a model, in place of one of Node. */
-export function fetchFailure(thrown: unknown, { url, limits, slowness }: FetchFacts): ToolError {
+export function fetchFailure(thrown: unknown, facts: FetchFacts): ToolError {
   if (ToolError.isInstance(thrown)) return thrown;
-  const host = hostOf(url);
+  const { url, limits, proxy, slowness } = facts;
+  const host = `${hostOf(url)}${proxy === undefined ? "" : ", through the proxy of the settings,"}`;
   if (slowness === "total") {
     return timeout(`${url.href} did not arrive within ${limits.totalMs / 1_000} s.`, thrown);
   }
@@ -43,6 +45,8 @@ const explanations: readonly (readonly [RegExp, (host: string) => string])[] = [
     /^(?:ECONNRESET|ERR_STREAM_PREMATURE_CLOSE|EPIPE)$/,
     (host) => `${host} ended the connection before the whole page had arrived. Try again.`,
   ],
+  // Node names the proxy with its password.
+  [/^ERR_PROXY/, (host) => `${host} was not reached: the proxy did not connect to it.`],
   [/^ECONNREFUSED$/, (host) => `${host} accepts no connection at this port.`],
   [
     /^HPE_/,

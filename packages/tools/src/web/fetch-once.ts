@@ -63,7 +63,7 @@ export async function fetchOnce(
     return { status, headers: headersOf(message), bytes };
   } catch (thrown) {
     signal.throwIfAborted();
-    throw fetchFailure(thrown, { url, limits, slowness: tooSlow.signal.reason as Slowness });
+    throw fetchFailure(thrown, { url, limits, proxy, slowness: tooSlow.signal.reason as Slowness });
   } finally {
     clearTimeout(timer);
     message?.destroy();

@@ -57,6 +57,8 @@ export async function sendRequest({
       insecureHTTPParser: false,
       signal,
     });
+    // A request that waits for its proxy does not hear the signal.
+    signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true });
     sent.on("timeout", onIdle);
     sent.on("error", reject);
     // Nothing else is told of a connection that ends without an answer, or changes its protocol.
