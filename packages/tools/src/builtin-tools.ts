@@ -9,6 +9,7 @@ const loaders = {
   file_info: async () => (await import("./file-info.ts")).fileInfo,
   write_file: async () => (await import("./write-file.ts")).writeFile,
   edit_file: async () => (await import("./edit-file.ts")).editFile,
+  edit_symbol: async () => (await import("./edit-symbol.ts")).editSymbol,
   apply_patch: async () => (await import("./apply-patch.ts")).applyPatch,
   make_directory: async () => (await import("./make-directory.ts")).makeDirectory,
   move_path: async () => (await import("./move-path.ts")).movePath,

@@ -1,7 +1,7 @@
 import { defineTool, read, ToolError, type WorkspaceAccess, write } from "@toolwright/core";
 import type { FileContent, FileVersion } from "@toolwright/core/ports";
 import { z } from "zod";
-import { type EditedContent, editContent } from "./edit/edit-content.ts";
+import { type EditedContent, editContent, editText, type TextEdit } from "./edit/edit-content.ts";
 import { describeEdit } from "./edit/describe-edit.ts";
 import { mergeEdit, type MergedEdit } from "./edit/merge-edit.ts";
 import { type Replacement, strategies } from "./edit-engine/index.ts";
@@ -145,10 +145,12 @@ export const editFile = defineTool<Input, Prepared, Output>({
     const { displayPath } = await workspace.resolve(path);
     const { bytes, version } = await readEditable(workspace, path, displayPath);
     const knowledge = await assertRead(workspace, path, version);
+    const edit: TextEdit = (file) => editText(file, edits);
+    const misfit = "and old_string is not in the version you read";
     const edited =
       knowledge === "current"
-        ? await editContent(displayPath, bytes, edits)
-        : await mergeEdit(workspace, path, bytes, edits);
+        ? await editContent(displayPath, bytes, edit)
+        : await mergeEdit(workspace, { path, current: bytes, edit, misfit });
     const { diff } = edited;
     return {
       summary: `Edit ${displayPath}: ${countOf(edits.length, "edit")}, +${diff.addedLines} -${diff.removedLines} lines`,

@@ -189,4 +189,4 @@ describe("outline of a directory", () => {
   });
 });
 
-testToolContract("outline", [{}, { path: "src" }, { path: "src/a.ts" }, { path: ".." }]);
+testToolContract("outline", [{}, { path: "src" }, { path: "src/main.ts" }, { path: ".." }]);

@@ -7,7 +7,7 @@ import { parserThreads } from "./parser-threads.ts";
 import { countSymbols, packedLength, type SymbolPlace, unpackSymbol } from "./symbol.ts";
 
 /** A tree takes about a hundred times the memory of its text. */
-const MAX_CODE_MEBIBYTES = 2;
+export const MAX_CODE_MEBIBYTES = 2;
 
 const MAX_PARSE_MS = 5_000;
 

@@ -34,7 +34,7 @@ export function showSymbol(
 }
 
 /** A symbol's name, on one line. */
-function nameOf({ nameStart, nameEnd }: SymbolPlace, text: string): string {
+export function nameOf({ nameStart, nameEnd }: SymbolPlace, text: string): string {
   return revealedLine(text.slice(nameStart, nameEnd), MAX_NAME_CHARACTERS, "text");
 }
 

@@ -6,16 +6,26 @@ import type { MergedEdit } from "./merge-edit.ts";
 
 /** The result of an edit for the model: the change, its lines now, and how it was matched. */
 export function describeEdit(displayPath: string, edited: EditedContent | MergedEdit): string {
-  const { receipts, diff, places, placeCount, note } = edited;
+  const { receipts } = edited;
   const count = receipts.reduce((sum, receipt) => sum + receipt.places, 0);
-  const changed = `+${countText(diff.addedLines)} -${countText(diff.removedLines)} lines`;
   const how = receipts.length === 1 ? receipts.map(howMatched) : [countOf(receipts.length, "edit")];
+  const said = `Edited '${displayPath}' in ${countOf(count, "place")}`;
+  return describeChange(said, how, edited);
+}
+
+/** What was done, how, where the new text is now, and what else there is to say about it. */
+export function describeChange(
+  said: string,
+  how: readonly string[],
+  edited: EditedContent | MergedEdit,
+): string {
+  const { receipts, diff, places, placeCount, note } = edited;
+  const changed = `+${countText(diff.addedLines)} -${countText(diff.removedLines)} lines`;
   const more =
     placeCount > places.length ? ` and ${countText(placeCount - places.length)} more` : "";
   const what = diff.addedLines > 0 ? "New text at" : "Removed at";
   const where = places.length === 0 ? "" : ` ${what} ${places.map(linesText).join(", ")}${more}.`;
-  const said = `Edited '${displayPath}' in ${countOf(count, "place")} (${how.join()}; ${changed}).${where}`;
-  return said + note + looseEdits(receipts) + mergeText(edited);
+  return `${said} (${[...how, changed].join("; ")}).${where}${note}${looseEdits(receipts)}${mergeText(edited)}`;
 }
 
 function howMatched({ strategy, adapted }: EditReceipt): string {

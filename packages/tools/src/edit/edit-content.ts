@@ -1,3 +1,4 @@
+import type { MaybePromise } from "@toolwright/core/ports";
 import { decodeText, encodeText, type TextFile } from "@toolwright/workspace";
 import { changedPlaces, type LineRange } from "../change/line-changes.ts";
 import { type UnifiedDiff, unifiedDiff } from "../change/unified-diff.ts";
@@ -23,28 +24,36 @@ export interface EditedContent {
   readonly note: string;
 }
 
+/** A text after an edit. */
+export interface EditedText {
+  readonly text: string;
+  readonly receipts: readonly EditReceipt[];
+}
+
+/** An edit of a text. Errors: `edit-no-match`, `edit-ambiguous` and others, if it doesn't fit. */
+export type TextEdit = (file: TextFile) => MaybePromise<EditedText>;
+
 /**
  * Applies edits to a file's content: all of them, or none.
  *
- * Errors: `not-text`, `edit-no-match` with the nearest places, `edit-ambiguous`, `edit-no-change`,
- * `input-invalid` for placeholders in the place of code, and for characters that the encoding lacks.
+ * Errors: `not-text`, and those of the edit.
  */
 export async function editContent(
   displayPath: string,
   bytes: Uint8Array,
-  edits: readonly Replacement[],
+  edit: TextEdit,
 ): Promise<EditedContent> {
   const file = await decodeText(bytes);
   if (file === null) throw notText(displayPath, bytes, bytes.length);
-  const edited = editText(file, edits);
+  const edited = await edit(file);
   return contentOf(displayPath, file, edited.text, edited.receipts);
 }
 
-/** The text after the edits. Errors: as `editContent`. */
-export function editText(
-  { text }: TextFile,
-  edits: readonly Replacement[],
-): { readonly text: string; readonly receipts: readonly EditReceipt[] } {
+/**
+ * The text after all edits. Errors: `edit-no-match` with the nearest places, `edit-ambiguous`, `edit-no-change`,
+ * `input-invalid` for placeholders in the place of code.
+ */
+export function editText({ text }: TextFile, edits: readonly Replacement[]): EditedText {
   const outcome = applyEdits(text, edits);
   if ("failure" in outcome) throw editFailure(outcome.failure, outcome.index, edits.length);
   return outcome;

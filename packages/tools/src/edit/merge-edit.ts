@@ -1,10 +1,9 @@
 import { ToolError, type WorkspaceAccess } from "@toolwright/core";
 import { decodeText, type TextFile } from "@toolwright/workspace";
 import type { LineRange } from "../change/line-changes.ts";
-import type { Replacement } from "../edit-engine/index.ts";
 import { changedFailure, foreignDiff } from "../change/foreign-change.ts";
 import { mergeChanges } from "../change/merge-changes.ts";
-import { type EditedContent, contentOf, editText } from "./edit-content.ts";
+import { type EditedContent, contentOf, type TextEdit } from "./edit-content.ts";
 
 /** An edit of a file that somebody else has changed since the session read it. */
 export interface MergedEdit extends EditedContent {
@@ -12,6 +11,15 @@ export interface MergedEdit extends EditedContent {
   readonly theirLines: readonly LineRange[];
   /** A diff of their changes, to show. */
   readonly foreignDiff: string;
+}
+
+interface MergeRequest {
+  readonly path: string;
+  /** The file's bytes now. */
+  readonly current: Uint8Array;
+  readonly edit: TextEdit;
+  /** Why the edit doesn't fit the version that the session knows, if it doesn't: "and …". */
+  readonly misfit: string;
 }
 
 /**
@@ -24,9 +32,7 @@ export interface MergedEdit extends EditedContent {
  */
 export async function mergeEdit(
   workspace: WorkspaceAccess,
-  path: string,
-  current: Uint8Array,
-  edits: readonly Replacement[],
+  { path, current, edit, misfit }: MergeRequest,
 ): Promise<MergedEdit> {
   const refuse = (why: string): Promise<ToolError> => changedFailure(workspace, path, current, why);
   const { displayPath } = await workspace.resolve(path);
@@ -37,8 +43,8 @@ export async function mergeEdit(
     throw await refuse("and the version you read was not kept for a merge");
   }
   if (!isSameFormat(known, theirs)) throw await refuse("and its encoding with it");
-  const ours = editOrNull(known, edits);
-  if (ours === null) throw await refuse("and old_string is not in the version you read");
+  const ours = await editOrNull(known, edit);
+  if (ours === null) throw await refuse(misfit);
   const merged = mergeChanges(known.text, ours.text, theirs.text);
   if (merged === null) throw await refuse("in or next to the lines of this edit");
   if (merged.text === theirs.text) {
@@ -55,12 +61,12 @@ export async function mergeEdit(
 }
 
 /** Null if the edits don't match: they may be meant for the current version. */
-function editOrNull(
+async function editOrNull(
   known: TextFile,
-  edits: readonly Replacement[],
-): ReturnType<typeof editText> | null {
+  edit: TextEdit,
+): Promise<Awaited<ReturnType<TextEdit>> | null> {
   try {
-    return editText(known, edits);
+    return await edit(known);
   } catch (thrown) {
     const isMisfit =
       ToolError.isInstance(thrown) &&
