@@ -1,4 +1,5 @@
-import { english, type Phrase, verbatim } from "@toolwright/core/internal";
+import { phrase } from "./language/phrase.ts";
+import { english, type Phrase, recorded, messageOf } from "@toolwright/core/internal";
 
 const commandErrorBrand = Symbol.for("toolwright.command-error");
 
@@ -24,6 +25,15 @@ export class CommandError extends Error {
 }
 
 /** A usage error; its text says what to type instead. */
-export function usageError(text: Phrase | string): CommandError {
-  return new CommandError(typeof text === "string" ? verbatim(text) : text);
+export function usageError(text: Phrase): CommandError {
+  return new CommandError(text);
+}
+
+export function takesNoArguments(command: string, word: string): CommandError {
+  return usageError(phrase("{command} takes no arguments, but got '{word}'.", { command, word }));
+}
+
+/** The text of anything thrown, for a person. */
+export function textOf(thrown: unknown): Phrase {
+  return CommandError.isInstance(thrown) ? thrown.phrase : recorded(messageOf(thrown));
 }

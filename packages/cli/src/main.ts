@@ -6,7 +6,7 @@ import type { CommandSpec } from "./arguments/command.ts";
 import { commands } from "./arguments/command-table.ts";
 import { globalFlags, terminalFlags } from "./arguments/global-flags.ts";
 import { commandHelp, generalHelp } from "./arguments/help.ts";
-import { CommandError, usageError } from "./errors.ts";
+import { CommandError, textOf, usageError } from "./errors.ts";
 import { textOutput } from "./output/text-output.ts";
 import { phrase } from "./language/phrase.ts";
 import { inLanguage, processContext, type ProgramContext } from "./program-context.ts";
@@ -154,7 +154,7 @@ function shortList(names: readonly string[]): string {
 /** Prints one line on standard error, with the stack only if TOOLWRIGHT_DEBUG is set. */
 function report(thrown: unknown, { stderr, environment, language }: ProgramContext): number {
   const isMistake = CommandError.isInstance(thrown) || isInvalidSetup(thrown);
-  const message = messageIn(language, thrown);
+  const message = language.say(textOf(thrown));
   const isDebugging = (environment["TOOLWRIGHT_DEBUG"] ?? "") !== "";
   const hint =
     isMistake || isDebugging
@@ -166,11 +166,6 @@ function report(thrown: unknown, { stderr, environment, language }: ProgramConte
   const stack = isDebugging && thrown instanceof Error ? `${thrown.stack ?? ""}\n` : "";
   void textOutput(stderr).write(revealHidden(`toolwright: ${line}${hint}\n${stack}`, "text"));
   return isMistake ? 2 : 1;
-}
-
-function messageIn(language: Language, thrown: unknown): string {
-  if (CommandError.isInstance(thrown)) return language.say(thrown.phrase);
-  return thrown instanceof Error ? thrown.message : String(thrown);
 }
 
 function version(): string {

@@ -44,6 +44,7 @@ export {
   makePhrase,
   type Phrase,
   recorded,
+  together,
   verbatim,
 } from "./language/phrase.ts";
 export { translationTable } from "./language/translation-table.ts";

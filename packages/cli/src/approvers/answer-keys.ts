@@ -1,10 +1,12 @@
+import type { Phrase } from "@toolwright/core/internal";
+import { phrase } from "../language/phrase.ts";
 import type { ApprovalAnswer } from "@toolwright/core";
 
 /** The meaning of a typed line. */
 export type TypedAnswer =
   | { readonly kind: "answer"; readonly answer: ApprovalAnswer }
   | { readonly kind: "edit" }
-  | { readonly kind: "unclear"; readonly hint: string };
+  | { readonly kind: "unclear"; readonly hint: Phrase };
 
 const typed = /^(?<key>[a-z]+)(?<number>[0-9]+)?(?:\s+(?<rest>[\s\S]+))?$/i;
 
@@ -27,8 +29,12 @@ export function readAnswer(line: string, proposals: number): TypedAnswer {
     if (proposal >= 0 && proposal < proposals) return answer({ outcome, proposal });
     const hint =
       proposals === 0
-        ? "You can only allow this call once: y, or n."
-        : `Choose one of ${proposals} rules: ${word}1 to ${word}${proposals}.`;
+        ? phrase("You can only allow this call once: y, or n.")
+        : phrase("Choose one of {count} rules: {first} to {last}.", {
+            count: proposals,
+            first: `${word}1`,
+            last: `${word}${proposals}`,
+          });
     return { kind: "unclear", hint };
   }
   if (number !== undefined) return unclear(proposals);
@@ -42,6 +48,9 @@ function answer(given: ApprovalAnswer): TypedAnswer {
 }
 
 function unclear(proposals: number): TypedAnswer {
-  const rules = proposals > 0 ? ", s or a (for the session, always)" : "";
-  return { kind: "unclear", hint: `Type y, n (with a reason, if you like)${rules}, e or c.` };
+  const hint =
+    proposals > 0
+      ? phrase("Type y, n (with a reason, if you like), s or a (for the session, always), e or c.")
+      : phrase("Type y, n (with a reason, if you like), e or c.");
+  return { kind: "unclear", hint };
 }

@@ -27,15 +27,13 @@ function isAtTerminal({ stdin, stderr }: ProgramContext): boolean {
 const yesApprover: Approver = { name: "--yes", ask: async () => ({ outcome: "once" }) };
 
 /** Loaded with the first question, as most calls have none. */
-function terminalApprover(
-  { stdin, stderr, environment }: ProgramContext,
-  roots: readonly string[],
-): Approver {
+function terminalApprover(program: ProgramContext, roots: readonly string[]): Approver {
+  const { stdin, stderr } = program;
   let opened: Promise<Approver> | undefined;
   const open = async (): Promise<Approver> => {
     const { createTerminalApprover } = await import("./terminal-approver.ts");
     const { lookFor } = await import("../text/terminal-lines.ts");
-    const look = lookFor(stderr, environment);
+    const look = lookFor(stderr, program);
     return createTerminalApprover({ input: stdin, output: stderr, look, roots });
   };
   return {

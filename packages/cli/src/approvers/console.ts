@@ -1,3 +1,4 @@
+import { phrase } from "../language/phrase.ts";
 import { closeSync, openSync } from "node:fs";
 import { ReadStream, WriteStream } from "node:tty";
 import type { Approver } from "@toolwright/core";
@@ -21,7 +22,7 @@ export interface Console {
  *
  * Errors: CommandError `usage` when there is none.
  */
-export function openConsole({ environment }: Pick<ProgramContext, "environment">): Console {
+export function openConsole(program: Pick<ProgramContext, "environment" | "language">): Console {
   closeSync(openTerminal());
   let streams: { readonly input: ReadStream; readonly output: WriteStream } | undefined;
   return {
@@ -32,7 +33,7 @@ export function openConsole({ environment }: Pick<ProgramContext, "environment">
           input: new ReadStream(openTerminal()),
           output: new WriteStream(openTerminal()),
         };
-        const look = lookFor(streams.output, environment);
+        const look = lookFor(streams.output, program);
         return createTerminalApprover({ ...streams, look, roots });
       };
       return {
@@ -54,7 +55,10 @@ function openTerminal(): number {
   } catch (thrown) {
     const code = (thrown as NodeJS.ErrnoException).code ?? "unknown error";
     throw usageError(
-      `--approve console needs a terminal, and this process has none (${device}: ${code}). Start it in a terminal, or use --approve elicit or deny.`,
+      phrase(
+        "{flag} needs a terminal, and this process has none ({device}: {code}). Start it in a terminal, or use --approve elicit or deny.",
+        { flag: "--approve console", device, code },
+      ),
     );
   }
 }

@@ -1,3 +1,5 @@
+import type { Language, Phrase } from "@toolwright/core/internal";
+import { phrase } from "../language/phrase.ts";
 import type { ApprovalQuestion } from "@toolwright/core";
 import { questionBody, questionHead } from "../terminal/question/question-lines.ts";
 import type { Theme } from "../text/theme.ts";
@@ -16,26 +18,26 @@ export function questionLines(
     ...questionHead(question, "", options),
     ...indented(questionBody(question, options), 2),
     emptyLine,
-    ...keyLines(question),
+    ...keyLines(question, look.language),
   ];
 }
 
-function keyLines({ proposals }: ApprovalQuestion): readonly Line[] {
-  const key = (keys: string, text: string, rule = ""): Line =>
-    line("  ", span(keys.padEnd(3), "accent"), text, span(rule, "dim"));
+function keyLines({ proposals }: ApprovalQuestion, { say }: Language): readonly Line[] {
+  const key = (keys: string, meaning: Phrase, rule = ""): Line =>
+    line("  ", span(keys.padEnd(3), "accent"), say(meaning), span(rule, "dim"));
   const rules = proposals.flatMap(({ label, patterns }, index) => {
     const number = proposals.length > 1 ? String(index + 1) : "";
     const rule = `  ${patterns.join(", ")}`;
     return [
-      key(`s${number}`, `for this session: ${label}`, rule),
-      key(`a${number}`, `always: ${label}`, rule),
+      key(`s${number}`, phrase("for this session: {label}", { label }), rule),
+      key(`a${number}`, phrase("always: {label}", { label }), rule),
     ];
   });
   return [
-    key("y", "yes, this once"),
+    key("y", phrase("yes, this once")),
     ...rules,
-    key("n", "no; the model gets any words after it: n use the other file"),
-    key("e", "edit the input first"),
-    key("c", "cancel the call"),
+    key("n", phrase("no; the model gets any words after it: n use the other file")),
+    key("e", phrase("edit the input first")),
+    key("c", phrase("cancel the call")),
   ];
 }

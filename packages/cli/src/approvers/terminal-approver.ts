@@ -1,3 +1,5 @@
+import { messageOf } from "@toolwright/core/internal";
+import { phrase } from "../language/phrase.ts";
 import { createInterface, type Interface } from "node:readline/promises";
 import type {
   ApprovalAnswer,
@@ -50,18 +52,19 @@ function askOne(
   options: TerminalApproverOptions,
 ): Promise<ApprovalAnswer | undefined> {
   const { output, look, roots } = options;
+  const { say } = look.language;
   const cancel: ApprovalAnswer = { outcome: "cancel" };
   return conversing(signal, options, cancel, async (terminal, withdrawn) => {
     output.write(linesText(questionLines(question, look, roots), look));
     for (;;) {
       const typed = readAnswer(
-        await terminal.question("Allow? ", { signal: withdrawn }),
+        await terminal.question(say(phrase("Allow? ")), { signal: withdrawn }),
         question.proposals.length,
       );
       if (typed.kind === "answer") return typed.answer;
-      if (typed.kind === "unclear") output.write(`${typed.hint}\n`);
+      if (typed.kind === "unclear") output.write(`${say(typed.hint)}\n`);
       else {
-        const edited = await editInput(question.input, terminal, withdrawn, output);
+        const edited = await editInput(question.input, terminal, withdrawn, options);
         if (edited !== undefined) return { outcome: "edit", input: edited };
       }
     }
@@ -74,22 +77,23 @@ function elicitOne(
   options: TerminalApproverOptions,
 ): Promise<ElicitationAnswer | undefined> {
   const { output, look } = options;
+  const { say } = look.language;
   const cancel: ElicitationAnswer = { action: "cancel" };
   return conversing(signal, options, cancel, async (terminal, withdrawn) => {
-    output.write(linesText([emptyLine, ...elicitationLines(elicitation)], look));
+    output.write(linesText([emptyLine, ...elicitationLines(elicitation, look.language)], look));
     const isForm = elicitation.kind === "form";
     const asked = isForm
-      ? "Answer it? y, n or c (cancel): "
-      : "Have you opened it? y, n or c (cancel): ";
-    const consent = await consentTo(asked, terminal, withdrawn);
+      ? phrase("Answer it? y, n or c (cancel): ")
+      : phrase("Have you opened it? y, n or c (cancel): ");
+    const consent = await consentTo(say(asked), terminal, withdrawn);
     if (consent !== "accept") return { action: consent };
     if (!isForm) return { action: "accept" };
     const content: Record<string, unknown> = {};
     for (const field of formFields(elicitation.schema)) {
-      output.write(linesText(fieldLines(field), look));
+      output.write(linesText(fieldLines(field, look.language), look));
       for (;;) {
         const typed = readField(field, await terminal.question("> ", { signal: withdrawn }));
-        if (typed.kind === "problem") output.write(`${typed.message}\n`);
+        if (typed.kind === "problem") output.write(`${say(typed.message)}\n`);
         else {
           if (typed.kind === "value") content[field.name] = typed.value;
           break;
@@ -143,9 +147,11 @@ async function editInput(
   input: unknown,
   terminal: Interface,
   signal: AbortSignal,
-  output: OutputStream,
+  { output, look }: TerminalApproverOptions,
 ): Promise<unknown> {
-  output.write("Change the input and press Enter. An empty line goes back.\n");
+  const { say } = look.language;
+  const hint = say(phrase("Change the input and press Enter. An empty line goes back."));
+  output.write(`${hint}\n`);
   const asked = terminal.question("", { signal });
   terminal.write(asciiJson(input));
   const line = (await asked).trim();
@@ -153,7 +159,7 @@ async function editInput(
   try {
     return JSON.parse(line) as unknown;
   } catch (thrown) {
-    output.write(`Invalid JSON: ${thrown instanceof Error ? thrown.message : String(thrown)}\n`);
+    output.write(`${say(phrase("Invalid JSON: {reason}", { reason: messageOf(thrown) }))}\n`);
     return undefined;
   }
 }

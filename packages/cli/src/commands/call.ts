@@ -1,3 +1,4 @@
+import { phrase } from "../language/phrase.ts";
 import { openSession } from "./open-session.ts";
 import type { Command, CommandRun } from "../arguments/command.ts";
 import { globalOptions } from "../arguments/global-flags.ts";
@@ -16,7 +17,7 @@ export const call: Command = async (run) => {
   const [tool, ...pairs] = parsed.positionals;
   if (tool === undefined) {
     throw usageError(
-      "Name a tool: toolwright call TOOL [key=value …]. To list them: toolwright tools",
+      phrase("Name a tool: toolwright call TOOL [key=value …]. To list them: toolwright tools"),
     );
   }
   if (parsed.has("help")) return (await import("./show-tool.ts")).showTool(tool, run);
@@ -49,7 +50,9 @@ async function callStdin({ arguments: parsed, program }: CommandRun): Promise<nu
   const [extra] = parsed.positionals;
   if (extra !== undefined || parsed.value("input") !== undefined) {
     throw usageError(
-      `--stdin reads all calls from standard input, so remove ${extra ?? "--input"}.`,
+      phrase("--stdin reads all calls from standard input, so remove {extra}.", {
+        extra: extra ?? "--input",
+      }),
     );
   }
   const { answerCalls } = await import("./call-stdin.ts");

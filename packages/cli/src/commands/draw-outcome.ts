@@ -1,6 +1,5 @@
 import type { ContentPart, ErrorCode, Outcome } from "@toolwright/core";
-import type { EnvironmentVariables } from "@toolwright/runtime/internal";
-import type { OutputStream } from "../program-context.ts";
+import type { OutputStream, ProgramContext } from "../program-context.ts";
 import { line, span, textLines } from "../text/styled-line.ts";
 import { contentLines, displayLines } from "../terminal/transcript/display-lines.ts";
 import { displayOverContent } from "../terminal/transcript/known-display.ts";
@@ -12,9 +11,9 @@ export function terminalBody(
   outcome: Outcome,
   content: readonly ContentPart[],
   stream: OutputStream,
-  environment: EnvironmentVariables,
+  program: ProgramContext,
 ): string {
-  const look = lookFor(stream, environment);
+  const look = lookFor(stream, program);
   const display = displayOverContent(outcome.display);
   // The terminal wraps long rows itself and copies them in one piece. A table has to fit.
   const width = display?.type === "table" ? (stream.columns ?? 80) : Number.POSITIVE_INFINITY;
@@ -27,15 +26,16 @@ export function terminalError(
   outcome: Outcome,
   code: ErrorCode,
   stream: OutputStream,
-  environment: EnvironmentVariables,
+  program: ProgramContext,
 ): string {
   const [first = [], ...rest] = textLines(errorText(outcome));
-  const [word, ...more] = errorHead(outcome.status, code);
+  const [word = "", ...more] = errorHead(outcome.status, code);
+  const { translate } = program.language;
   const head = line(
-    span(word ?? "", "bad"),
+    span(translate(word), "bad"),
     ...more.map((each) => span(` ${each}`, "dim")),
     ": ",
     ...first,
   );
-  return linesText([head, ...rest], lookFor(stream, environment));
+  return linesText([head, ...rest], lookFor(stream, program));
 }

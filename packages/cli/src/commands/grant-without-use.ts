@@ -1,5 +1,12 @@
+import { phrase } from "../language/phrase.ts";
 import { describeEffect, type Grant, type ProofStep } from "@toolwright/core";
-import { patternExamples } from "@toolwright/core/internal";
+import {
+  patternExamples,
+  effectPhrase,
+  type Phrase,
+  recorded,
+  verbatim,
+} from "@toolwright/core/internal";
 import type { PolicyController } from "./policy-controller.ts";
 
 /**
@@ -8,7 +15,7 @@ import type { PolicyController } from "./policy-controller.ts";
  *
  * Errors: ConfigurationError `settings-invalid`.
  */
-export function grantWithoutUse(grant: Grant, controller: PolicyController): string | null {
+export function grantWithoutUse(grant: Grant, controller: PolicyController): Phrase | null {
   const { roots, places, settings } = controller;
   const effects = patternExamples(grant.pattern, { roots, home: places.home });
   // Plan mode denies even what is granted. The grant is for sessions in other modes.
@@ -22,23 +29,29 @@ export function grantWithoutUse(grant: Grant, controller: PolicyController): str
   });
   const [step] = proof;
   if (step === undefined || proof.some(({ decision }) => decision === "allow")) return null;
-  const what = describeEffect(step.effect, roots);
-  return `This grant would allow nothing, so it was not created. ${what}: ${step.rule}${sourceOf(step)}.\n${remedyOf(step, grant)}`;
+  const why = { effect: effectPhrase(step.effect, roots), rule: recorded(step.rule) };
+  const { source } = step;
+  const head =
+    source === null
+      ? phrase("This grant would allow nothing, so it was not created. {effect}: {rule}.", why)
+      : phrase(
+          "This grant would allow nothing, so it was not created. {effect}: {rule} ({source}).",
+          { ...why, source },
+        );
+  return phrase("{problem}\n{remedy}", { problem: head, remedy: remedyOf(step, grant) });
 }
 
-function sourceOf({ source }: ProofStep): string {
-  return source === null ? "" : ` (${source})`;
-}
-
-function remedyOf(step: ProofStep, { pattern, protected: isProtected }: Grant): string {
-  if (step.decision === "deny") return "A grant can't override a denial.";
+function remedyOf(step: ProofStep, { pattern, protected: isProtected }: Grant): Phrase {
+  if (step.decision === "deny") return phrase("A grant can't override a denial.");
   if (step.layer === "protected" && isProtected !== true) {
-    return `To grant it all the same: toolwright policy grant ${shellWord(pattern)} --protected`;
+    return phrase("To grant it all the same: {command}", {
+      command: `toolwright policy grant ${shellWord(pattern)} --protected`,
+    });
   }
-  if (step.layer === "protected") return "Name it exactly, without '*'.";
+  if (step.layer === "protected") return phrase("Name it exactly, without '*'.");
   return step.always === true
-    ? 'Its rule has "always": each call needs approval, and no grant changes that.'
-    : "";
+    ? phrase('Its rule has "always": each call needs approval, and no grant changes that.')
+    : verbatim("");
 }
 
 /** A word for a shell, always in single quotes. */

@@ -1,3 +1,5 @@
+import { type Phrase, recorded } from "@toolwright/core/internal";
+import { phrase } from "../language/phrase.ts";
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { createEnvironment, createRedactor, JournalError } from "@toolwright/workspace";
@@ -55,17 +57,18 @@ export async function withJournal(
     });
     return await work({ places, root, journal: shownJournal(journal, redactor) });
   } catch (thrown) {
-    throw JournalError.isInstance(thrown) ? usageError(thrown.message) : thrown;
+    throw JournalError.isInstance(thrown) ? usageError(recorded(thrown.message)) : thrown;
   } finally {
     journal.close();
   }
 }
 
-function nothingText(stateDirectory: string, root: string): string {
+function nothingText(stateDirectory: string, root: string): Phrase {
   const gone = journalledWorkspaces(stateDirectory).filter((path) => !existsSync(path));
-  const moved =
-    gone.length === 0
-      ? ""
-      : ` If the folder was moved, use its old path: --from ${gone.slice(0, 5).join(", or --from ")}`;
-  return `The journal of ${root} is empty.${moved}`;
+  if (gone.length === 0) return phrase("The journal of {folder} is empty.", { folder: root });
+  const flags = gone.slice(0, 5).map((path) => `--from ${path}`);
+  return phrase(
+    "The journal of {folder} is empty. If the folder was moved, use its old path: {flags}",
+    { folder: root, flags },
+  );
 }

@@ -1,7 +1,16 @@
-import { describeEffect, type Effect } from "@toolwright/core";
-import { leavesNothing } from "@toolwright/core/internal";
+import stringWidth from "string-width";
+import { phrase } from "../language/phrase.ts";
+import type { Effect } from "@toolwright/core";
+import {
+  leavesNothing,
+  effectPhrase,
+  type Language,
+  type Phrase,
+  recorded,
+  verbatim,
+} from "@toolwright/core/internal";
 import type { JournalEntry } from "@toolwright/workspace";
-import { type Line, line, span, type Style } from "../text/styled-line.ts";
+import { type Line, line, padColumns, span, type Style } from "../text/styled-line.ts";
 
 const statusStyles: Readonly<Record<JournalEntry["status"], Style | null>> = {
   ok: "good",
@@ -18,24 +27,33 @@ const longestSummary = 200;
 export function entryLines(
   entries: readonly JournalEntry[],
   roots: readonly string[],
+  language: Language,
 ): readonly Line[] {
+  const { say, translate } = language;
   const rows = entries.map((entry) => ({
     status: entry.status,
     cells: [
       String(entry.id),
       timeOf(entry.startedAtMs),
       entry.tool,
-      entry.status,
+      translate(entry.status),
       changesOf(entry),
-      summaryOf(entry, roots),
+      summaryOf(entry, roots, language),
     ],
   }));
-  const head = ["ID", "TIME (UTC)", "TOOL", "STATUS", "CHANGES", "WHAT"];
+  const head = [
+    verbatim("ID"),
+    phrase("TIME (UTC)"),
+    phrase("TOOL"),
+    phrase("STATUS"),
+    phrase("CHANGES"),
+    phrase("WHAT"),
+  ].map(say);
   const widths = head.map((title, column) =>
-    Math.max(title.length, ...rows.map(({ cells }) => cells[column]?.length ?? 0)),
+    Math.max(stringWidth(title), ...rows.map(({ cells }) => stringWidth(cells[column] ?? ""))),
   );
   const pad = (cell: string, column: number): string =>
-    column === 0 ? cell.padStart(widths[0] ?? 0) : cell.padEnd(widths[column] ?? 0);
+    column === 0 ? cell.padStart(widths[0] ?? 0) : padColumns(cell, widths[column] ?? 0);
   return [
     line(span(head.map(pad).join("  ").trimEnd(), "strong")),
     ...rows.map(({ status, cells }) =>
@@ -58,22 +76,31 @@ export function timeOf(timeMs: number): string {
 }
 
 /** An entry in one line: its first effect that isn't a read, and the number of other effects. */
-export function summaryOf(entry: JournalEntry, roots: readonly string[]): string {
+export function summaryOf(
+  entry: JournalEntry,
+  roots: readonly string[],
+  language: Language,
+): string {
   const [summary = "", ...more] = [
-    ...(entry.revertedBy === null ? [] : [`(undone by ${entry.revertedBy})`]),
+    ...(entry.revertedBy === null
+      ? []
+      : [phrase("(undone by {entry})", { entry: String(entry.revertedBy) })]),
     ...(entry.kind === "call" ? [] : [summaryOfRevert(entry)]),
     ...effectsOf(entry, roots),
-  ];
+  ].map(language.say);
   const text = [summary, ...more].join(" ") || problemOf(entry);
   return text.length <= longestSummary ? text : `${text.slice(0, longestSummary - 1)}…`;
 }
 
-function effectsOf({ effects }: JournalEntry, roots: readonly string[]): readonly string[] {
+function effectsOf({ effects }: JournalEntry, roots: readonly string[]): readonly Phrase[] {
   const changing = effects.filter((effect) => !leavesNothing([effect]));
   const told = changing.find(isOfACommand) ?? changing[0] ?? effects[0];
   if (told === undefined) return [];
   const others = (changing.length > 0 ? changing : effects).length - 1;
-  return [describeEffect(told, roots), ...(others > 0 ? [`and ${others} more`] : [])];
+  return [
+    effectPhrase(told, roots),
+    ...(others > 0 ? [phrase("and {count} more", { count: others })] : []),
+  ];
 }
 
 /** Whether the effect is the command itself, which says more than its other effects. */
@@ -81,9 +108,11 @@ function isOfACommand({ type }: Effect): boolean {
   return type === "run";
 }
 
-function summaryOfRevert({ input, reverts }: JournalEntry): string {
+function summaryOfRevert({ input, reverts }: JournalEntry): Phrase {
   const given = (input as { readonly summary?: unknown } | null)?.summary;
-  return typeof given === "string" && given !== "" ? given : `entry ${reverts.join(", ")}`;
+  return typeof given === "string" && given !== ""
+    ? recorded(given)
+    : phrase("entry {ids}", { ids: reverts.map(String) });
 }
 
 function problemOf({ outcome }: JournalEntry): string {

@@ -1,3 +1,5 @@
+import type { Phrase } from "@toolwright/core/internal";
+import { counted, phrase } from "../language/phrase.ts";
 import type { Retention } from "@toolwright/workspace";
 import type { PruneReport } from "@toolwright/workspace/internal";
 import { type Places, retentionFrom, settingsInForce } from "@toolwright/runtime/internal";
@@ -12,7 +14,9 @@ export const journalPrune: Command = ({ arguments: parsed, program }) =>
   withJournal(parsed, program, async ({ journal, places }) => {
     const report = await journal.prune(await retentionOf(parsed, places));
     await textOutput(program.stdout).write(
-      parsed.has("json") ? `${JSON.stringify(report)}\n` : `${reportText(report)}\n`,
+      parsed.has("json")
+        ? `${JSON.stringify(report)}\n`
+        : `${program.language.say(reportText(report))}\n`,
     );
     return 0;
   });
@@ -28,8 +32,13 @@ async function retentionOf(parsed: ParsedArguments, places: Places): Promise<Ret
   };
 }
 
-function reportText({ entries, blobs, freedBytes }: PruneReport): string {
-  if (entries === 0 && blobs === 0) return "Nothing to delete: all entries are within the limits.";
-  const megabytes = (freedBytes / 1024 ** 2).toFixed(1);
-  return `Deleted ${entries} ${entries === 1 ? "entry" : "entries"} and ${blobs} file ${blobs === 1 ? "content" : "contents"} (${megabytes} MB).`;
+function reportText({ entries, blobs, freedBytes }: PruneReport): Phrase {
+  if (entries === 0 && blobs === 0) {
+    return phrase("Nothing to delete: all entries are within the limits.");
+  }
+  return phrase("Deleted {entries} and {contents} ({size} MB).", {
+    entries: counted("{count} entry", "{count} entries", { count: entries }),
+    contents: counted("{count} file content", "{count} file contents", { count: blobs }),
+    size: (freedBytes / 1024 ** 2).toFixed(1),
+  });
 }

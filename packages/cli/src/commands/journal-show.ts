@@ -1,3 +1,5 @@
+import { type Language, type Phrase, recorded } from "@toolwright/core/internal";
+import { counted, phrase } from "../language/phrase.ts";
 import { unifiedDiff } from "@toolwright/tools";
 import { decodeText, type JournalEntry } from "@toolwright/workspace";
 import type { PathChange, PathState } from "@toolwright/workspace/internal";
@@ -21,33 +23,43 @@ const largestDiffedBytes = 1024 * 1024;
 export const journalShow: Command = ({ arguments: parsed, program }) => {
   const [given, extra] = parsed.positionals;
   if (given === undefined || extra !== undefined) {
-    throw usageError("Name an entry: toolwright journal show ID. To list them: toolwright journal");
+    throw usageError(
+      phrase("Name an entry: toolwright journal show ID. To list them: toolwright journal"),
+    );
   }
   const id = wholeNumber("ID", given);
   return withJournal(parsed, program, async (controller) => {
     const entry = await controller.journal.entry(id);
     if (entry === null) {
       throw usageError(
-        `There is no entry ${id}: it never existed or was pruned. To list them: toolwright journal`,
+        phrase(
+          "There is no entry {id}: it never existed or was pruned. To list them: toolwright journal",
+          { id: String(id) },
+        ),
       );
     }
     const changes = await controller.journal.changes(id);
-    const { stdout, environment } = program;
-    const look = lookFor(stdout, environment);
+    const { stdout, language } = program;
+    const look = lookFor(stdout, program);
     await textOutput(stdout).write(
       parsed.has("json")
         ? `${JSON.stringify({ ...entry, changes })}\n`
         : linesText(
             [
-              ...headLines(entry, controller),
-              ...askedLines(entry),
-              ...decidedLines(entry, controller),
+              ...headLines(entry, controller, language),
+              ...askedLines(entry, language),
+              ...decidedLines(entry, controller, language),
               ...outcomeLines(entry, look),
-              ...(await changedLines(entry, changes, controller, (diff) =>
-                displayLines(
-                  { type: "diff", ...diff },
-                  { look, width: Number.POSITIVE_INFINITY, isWhole: true },
-                ),
+              ...(await changedLines(
+                entry,
+                changes,
+                controller,
+                (diff) =>
+                  displayLines(
+                    { type: "diff", ...diff },
+                    { look, width: Number.POSITIVE_INFINITY, isWhole: true },
+                  ),
+                language,
               )),
             ],
             look,
@@ -57,41 +69,75 @@ export const journalShow: Command = ({ arguments: parsed, program }) => {
   });
 };
 
-function headLines(entry: JournalEntry, { root }: JournalController): readonly Line[] {
+function headLines(
+  entry: JournalEntry,
+  { root }: JournalController,
+  language: Language,
+): readonly Line[] {
+  const { say, translate } = language;
   const { id, tool, status, startedAtMs, endedAtMs, sessionId, turn, callId, agent } = entry;
   const took = endedAtMs === null ? "" : `, ${Math.round(endedAtMs - startedAtMs)} ms`;
   return [
     line(
       span(`${id}  ${tool}`, "strong"),
-      `  ${status}  `,
+      `  ${translate(status)}  `,
       span(`${timeOf(startedAtMs)} UTC${took}`, "dim"),
     ),
-    line(`${summaryOf(entry, [root])}`),
-    line(span(`session ${sessionId}, turn ${turn}, call ${callId}, agent ${agent}`, "dim")),
+    line(summaryOf(entry, [root], language)),
+    line(
+      span(
+        say(
+          phrase("session {session}, turn {turn}, call {call}, agent {agent}", {
+            session: sessionId,
+            turn: String(turn),
+            call: callId,
+            agent,
+          }),
+        ),
+        "dim",
+      ),
+    ),
     ...(status === "interrupted"
-      ? [line(span("Its process was killed, so its result is unknown.", "warning"))]
+      ? [line(span(say(phrase("Its process was killed, so its result is unknown.")), "warning"))]
       : []),
   ];
 }
 
-function askedLines({ input, kind, reverts }: JournalEntry): readonly Line[] {
-  if (kind !== "call") return section("reverts", [line(`  ${reverts.join(", ")}`)]);
-  return section("input", indented(cut(textLines(JSON.stringify(input, null, 2)))));
+function askedLines({ input, kind, reverts }: JournalEntry, language: Language): readonly Line[] {
+  const { say } = language;
+  if (kind !== "call") return section(say(phrase("reverts")), [line(`  ${reverts.join(", ")}`)]);
+  return section(
+    say(phrase("input")),
+    indented(cut(textLines(JSON.stringify(input, null, 2)), language)),
+  );
 }
 
 function decidedLines(
   { decision, approvals }: JournalEntry,
   { root }: JournalController,
+  language: Language,
 ): readonly Line[] {
   if (decision === null) return [];
-  const steps = decision.proof.flatMap((step) => stepLines(step, [root]));
+  const { say } = language;
+  const steps = decision.proof.flatMap((step) => stepLines(step, [root], language));
   const answers = approvals.map(({ outcome, by, feedback }) =>
-    line(`  answered: ${outcome}, by ${by}${feedback === undefined ? "" : `: ${feedback}`}`),
+    line(
+      `  ${say(phrase("answered: {answer}, by {who}", { answer: outcome, who: by }))}`,
+      feedback === undefined ? "" : `: ${feedback}`,
+    ),
   );
-  return section(`decision: ${decision.decision} (mode '${decision.mode}')`, [
-    ...(steps.length === 0 ? [line("  It has no effects.")] : steps),
-    ...answers,
-  ]);
+  return section(
+    say(
+      phrase("decision: {decision} (mode '{mode}')", {
+        decision: decision.decision,
+        mode: decision.mode,
+      }),
+    ),
+    [
+      ...(steps.length === 0 ? [line(`  ${say(phrase("It has no effects."))}`)] : steps),
+      ...answers,
+    ],
+  );
 }
 
 function outcomeLines({ outcome }: JournalEntry, look: Theme): readonly Line[] {
@@ -101,8 +147,10 @@ function outcomeLines({ outcome }: JournalEntry, look: Theme): readonly Line[] {
     width: Number.POSITIVE_INFINITY,
     isWhole: true,
   });
+  const { say, translate } = look.language;
   const code = outcome.error === null ? "" : `: ${outcome.error.code}`;
-  return section(`outcome: ${outcome.status}${code}`, indented(cut(rows)));
+  const status = `${translate(outcome.status)}${code}`;
+  return section(say(phrase("outcome: {status}", { status })), indented(cut(rows, look.language)));
 }
 
 async function changedLines(
@@ -110,29 +158,48 @@ async function changedLines(
   changes: readonly PathChange[],
   { journal, root }: JournalController,
   draw: (diff: { readonly path: string; readonly diff: string }) => readonly Line[],
+  { say, translate }: Language,
 ): Promise<readonly Line[]> {
   const rows: Line[] = [];
   for (const { path, before, after } of changes) {
     const shown = path.startsWith(`${root}/`) ? path.slice(root.length + 1) : path;
-    rows.push(line(`  ${verb(before, after)} `, span(shown, "strong")));
+    rows.push(line(`  ${say(verb(before, after))} `, span(shown, "strong")));
     const diff = await diffOf(shown, before, after, journal);
     if (diff !== null) rows.push(...draw({ path: shown, diff }));
   }
-  if (rows.length === 0 && changeCount === null) rows.push(line("  Its changes are unknown."));
+  if (rows.length === 0 && changeCount === null)
+    rows.push(line(`  ${say(phrase("Its changes are unknown."))}`));
   for (const reason of notUndoable)
-    rows.push(line(span(`  can't be undone: ${reason}`, "warning")));
-  return rows.length === 0 ? [] : section("changes", rows);
+    rows.push(
+      line(
+        span(
+          `  ${say(phrase("can't be undone: {reason}", { reason: translate(reason) }))}`,
+          "warning",
+        ),
+      ),
+    );
+  return rows.length === 0 ? [] : section(say(phrase("changes")), rows);
 }
 
-function verb(before: PathState, after: PathState | null): string {
-  if (after === null) return "may have changed";
-  if (before.kind === "absent") return `created the ${after.kind}`;
-  if (after.kind === "absent") return `deleted the ${before.kind}`;
-  if (before.kind !== after.kind) return `replaced the ${before.kind} by a ${after.kind}`;
-  if (before.kind === "link") return "changed the link";
+function verb(before: PathState, after: PathState | null): Phrase {
+  if (after === null) return phrase("may have changed");
+  if (before.kind === "absent") return phrase("created the {kind}", { kind: recorded(after.kind) });
+  if (after.kind === "absent") return phrase("deleted the {kind}", { kind: recorded(before.kind) });
+  if (before.kind !== after.kind) {
+    return phrase("replaced the {before} by a {after}", {
+      before: recorded(before.kind),
+      after: recorded(after.kind),
+    });
+  }
+  if (before.kind === "link") return phrase("changed the link");
   const isModeNew =
     before.kind !== "other" && after.kind === before.kind && after.mode !== before.mode;
-  return isModeNew ? `changed (mode ${octal(before.mode)} to ${octal(after.mode)})` : "changed";
+  return isModeNew
+    ? phrase("changed (mode {before} to {after})", {
+        before: octal(before.mode),
+        after: octal(after.mode),
+      })
+    : phrase("changed");
 }
 
 /** Null if there is nothing to compare: no file, no stored content, or not text. */
@@ -167,11 +234,15 @@ function indented(rows: readonly Line[]): readonly Line[] {
   return rows.map((row) => [...line("  "), ...row]);
 }
 
-function cut(rows: readonly Line[]): readonly Line[] {
+function cut(rows: readonly Line[], { say }: Language): readonly Line[] {
   const left = rows.length - longestTextRows;
   if (left <= 0) return rows;
-  const note = `… ${left} more lines; --json shows all`;
-  return [...rows.slice(0, longestTextRows), line(span(note, "dim"))];
+  const note = counted(
+    "… {count} more line; --json shows all",
+    "… {count} more lines; --json shows all",
+    { count: left },
+  );
+  return [...rows.slice(0, longestTextRows), line(span(say(note), "dim"))];
 }
 
 function octal(mode: number): string {

@@ -1,3 +1,4 @@
+import { phrase } from "../language/phrase.ts";
 import type { EntryQuery } from "@toolwright/workspace/internal";
 import { wholeNumber } from "../arguments/amounts.ts";
 import type { ParsedArguments } from "../arguments/arguments.ts";
@@ -14,18 +15,24 @@ export const journal: Command = ({ arguments: parsed, program }) => {
   const [extra] = parsed.positionals;
   if (extra !== undefined) {
     throw usageError(
-      `journal takes no arguments, but got '${extra}'. For one entry: toolwright journal show ${extra}`,
+      phrase(
+        "journal takes no arguments, but got '{extra}'. For one entry: toolwright journal show {extra}",
+        { extra },
+      ),
     );
   }
   const query = queryFrom(parsed);
   return withJournal(parsed, program, async ({ journal: store, root }) => {
     const entries = await store.entries(query);
-    const { stdout, environment } = program;
-    const rows = entries.length === 0 ? [line("No entries match.")] : entryLines(entries, [root]);
+    const { stdout, language } = program;
+    const rows =
+      entries.length === 0
+        ? [line(language.say(phrase("No entries match.")))]
+        : entryLines(entries, [root], language);
     await textOutput(stdout).write(
       parsed.has("json")
         ? entries.map((entry) => `${JSON.stringify(entry)}\n`).join("")
-        : linesText(rows, lookFor(stdout, environment)),
+        : linesText(rows, lookFor(stdout, program)),
     );
     return 0;
   });
@@ -34,7 +41,7 @@ export const journal: Command = ({ arguments: parsed, program }) => {
 function queryFrom(parsed: ParsedArguments): EntryQuery {
   const [session, turn, limit] = ["session", "turn", "limit"].map((flag) => parsed.value(flag));
   if (turn !== undefined && session === undefined) {
-    throw usageError("--turn needs --session, as turns are counted within a session.");
+    throw usageError(phrase("--turn needs --session, as turns are counted within a session."));
   }
   return {
     ...(session !== undefined && { sessionId: session }),

@@ -1,5 +1,6 @@
+import { phrase } from "../language/phrase.ts";
 import { resolve } from "node:path";
-import { messageOf } from "@toolwright/core/internal";
+import { messageOf, recorded } from "@toolwright/core/internal";
 import { serverName } from "@toolwright/mcp/configuration";
 import { durationMs } from "../arguments/amounts.ts";
 import type { ProgramContext } from "../program-context.ts";
@@ -19,20 +20,32 @@ export const mcpAdd: Command = async ({ arguments: parsed, program }) => {
   const [name, ...words] = parsed.positionals;
   if (name === undefined) {
     throw usageError(
-      "Name the server: toolwright mcp add NAME -- COMMAND ARGS…, or toolwright mcp add NAME --url URL",
+      phrase(
+        "Name the server: toolwright mcp add NAME -- COMMAND ARGS…, or toolwright mcp add NAME --url URL",
+      ),
     );
   }
   checkName(name);
   const entry = entryFrom(words, parsed);
   const { places, servers } = await policyController(parsed, program);
   const { problem, notes } = checkEntry(name, entry, places);
-  if (problem !== null) throw usageError(`The server '${name}' can't be added: ${problem}.`);
+  if (problem !== null) {
+    throw usageError(
+      phrase("The server '{name}' can't be added: {problem}.", {
+        name,
+        problem: recorded(problem),
+      }),
+    );
+  }
   const target = serverTarget(parsed, places);
   if (!parsed.has("force")) await checkProgram(name, entry, places.workspace, program);
   await editServers(target, places.stateDirectory, (entries) => {
     if (Object.hasOwn(entries, name) && !parsed.has("force")) {
       throw usageError(
-        `${target.path} already has a server '${name}'. To replace its whole entry: --force`,
+        phrase("{path} already has a server '{name}'. To replace its whole entry: --force", {
+          path: target.path,
+          name,
+        }),
       );
     }
     return new Map([[name, entry]]);
@@ -40,23 +53,34 @@ export const mcpAdd: Command = async ({ arguments: parsed, program }) => {
   const elsewhere = servers.found.filter(
     (found) => found.name === name && found.path !== target.path,
   );
-  const { stdout, environment } = program;
-  const rows: readonly Line[] = [
-    line(`Added the MCP server '${name}' to ${target.path}.`),
-    ...notes.map((note) => line(`Note: ${note}.`)),
-    ...elsewhere.map(({ path }) => line(`Note: ${path} also has a server '${name}'.`)),
+  const { stdout, environment, language } = program;
+  const rows = [
+    phrase("Added the MCP server '{name}' to {path}.", { name, path: target.path }),
+    ...notes.map((note) => phrase("Note: {note}.", { note: recorded(note) })),
+    ...elsewhere.map(({ path }) =>
+      phrase("Note: {path} also has a server '{name}'.", { path, name }),
+    ),
     ...unset(entry, environment).map((variable) =>
-      line(`Note: the variable ${variable} isn't set. The server needs it.`),
+      phrase("Note: the variable {variable} isn't set. The server needs it.", { variable }),
     ),
     ...literals(entry).map((key) =>
-      line(
-        `Note: the value of ${key} is stored in the file as it is. Use \${NAME} to read a variable.`,
+      phrase(
+        "Note: the value of {key} is stored in the file as it is. Use {form} to read a variable.",
+        {
+          key,
+          form: "${NAME}",
+        },
       ),
     ),
-    ...(target.layer === "project" ? [line(projectHint)] : []),
-    line(`The server wasn't started. To try it: toolwright mcp test ${name}`),
+    ...(target.layer === "project" ? [projectHint] : []),
+    phrase("The server wasn't started. To try it: toolwright mcp test {name}", { name }),
   ];
-  await textOutput(stdout).write(linesText(rows, lookFor(stdout, environment)));
+  await textOutput(stdout).write(
+    linesText(
+      rows.map((row) => line(language.say(row))),
+      lookFor(stdout, program),
+    ),
+  );
   return 0;
 };
 
@@ -75,7 +99,10 @@ async function checkProgram(
     findProgram(command, resolve(workspace, String(cwd)), variables);
   } catch (thrown) {
     throw usageError(
-      `The server '${name}' wasn't added: ${messageOf(thrown)} To add it all the same: --force`,
+      phrase("The server '{name}' wasn't added: {reason} To add it all the same: --force", {
+        name,
+        reason: recorded(messageOf(thrown)),
+      }),
     );
   }
 }
@@ -83,9 +110,12 @@ async function checkProgram(
 function checkName(name: string): void {
   const safe = serverName(name);
   if (safe === name) return;
-  const instead = safe === null ? "" : ` Use '${safe}'.`;
+  const instead = safe === null ? "" : phrase(" Use '{name}'.", { name: safe });
   throw usageError(
-    `'${name}' isn't a valid server name: use at most 64 letters, digits, '_', '-' and '.'.${instead}`,
+    phrase(
+      "'{name}' isn't a valid server name: use at most 64 letters, digits, '_', '-' and '.'.{instead}",
+      { name, instead },
+    ),
   );
 }
 
@@ -94,14 +124,19 @@ function entryFrom(words: readonly string[], parsed: ParsedArguments): ServerEnt
   const [command, ...args] = words;
   if ((url === undefined) === (command === undefined)) {
     throw usageError(
-      "Give a command or a URL: toolwright mcp add NAME -- COMMAND ARGS…, or --url URL",
+      phrase("Give a command or a URL: toolwright mcp add NAME -- COMMAND ARGS…, or --url URL"),
     );
   }
   const wrong = (url === undefined ? ["header", "sse"] : ["env", "cwd"]).find((flag) =>
     parsed.has(flag),
   );
   if (wrong !== undefined) {
-    throw usageError(`--${wrong} needs a server with a ${url === undefined ? "URL" : "command"}.`);
+    const flag = `--${wrong}`;
+    throw usageError(
+      url === undefined
+        ? phrase("{flag} needs a server with a URL.", { flag })
+        : phrase("{flag} needs a server with a command.", { flag }),
+    );
   }
   const timeout = parsed.value("timeout");
   const cwd = parsed.value("cwd");
@@ -129,7 +164,7 @@ function pairs(
       if (at < 1) {
         const form = mark === "=" ? "NAME=VALUE" : "'NAME: VALUE'";
         // The text may be a secret, so the message leaves it out.
-        throw usageError(`${flag} needs a name and a value: ${flag} ${form}`);
+        throw usageError(phrase("{flag} needs a name and a value: {flag} {form}", { flag, form }));
       }
       const value = text.slice(at + 1);
       return [text.slice(0, at).trim(), mark === ":" ? value.trim() : value];

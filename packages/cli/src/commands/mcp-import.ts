@@ -1,3 +1,5 @@
+import { type Language, type Phrase, recorded } from "@toolwright/core/internal";
+import { counted, phrase } from "../language/phrase.ts";
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { type Places, readSettingsFile, realRoot } from "@toolwright/runtime/internal";
@@ -13,7 +15,7 @@ import {
   planImport,
 } from "../settings/mcp-hosts/plan-import.ts";
 import { serversIn } from "../settings/mcp-hosts/servers-in.ts";
-import { type Line, line, type Span, span } from "../text/styled-line.ts";
+import { type Line, line, span, type Style } from "../text/styled-line.ts";
 import { tableRows } from "../terminal/transcript/table-rows.ts";
 import { linesText, lookFor } from "../text/terminal-lines.ts";
 import { policyController } from "./policy-controller.ts";
@@ -38,7 +40,7 @@ export const mcpImport: Command = async ({ arguments: parsed, program }) => {
   const given = parsed.positionals[0];
   if (read.length === 0 && given !== undefined) {
     const looked = sources.map(({ path }) => path).join(", ");
-    throw usageError(`There are no MCP servers in ${looked}.`);
+    throw usageError(phrase("There are no MCP servers in {looked}.", { looked }));
   }
   const servers = read.flatMap((each) => each.servers);
   const isDryRun = parsed.has("dry-run");
@@ -52,21 +54,27 @@ export const mcpImport: Command = async ({ arguments: parsed, program }) => {
     return new Map(isDryRun ? [] : made.map(({ name, entry }) => [name, entry]));
   });
   steps = steps.map((step) => ({ ...step, server: redact(step.server) }));
-  const { stdout, environment } = program;
+  const { stdout, language } = program;
+  const { say } = language;
   const skipped = given === undefined || isHost(given) ? projectFiles(given, places) : [];
-  const look = lookFor(stdout, environment);
+  const look = lookFor(stdout, program);
   const width = stdout.isTTY === true ? (stdout.columns ?? 80) : Number.POSITIVE_INFINITY;
   await textOutput(stdout).write(
     parsed.has("json")
       ? `${JSON.stringify({ target: target.path, isDryRun, servers: steps.map(withoutEntry) }, null, 2)}\n`
       : linesText(
           [
-            ...stepLines(steps, (rows) => tableRows(rows, width, look.glyphs.ellipsis)),
-            line(summary(steps, target.path, isDryRun)),
-            ...(target.layer === "project" && !isDryRun ? [line(projectHint)] : []),
+            ...stepLines(steps, (rows) => tableRows(rows, width, look.glyphs.ellipsis), language),
+            line(say(summary(steps, target.path, isDryRun))),
+            ...(target.layer === "project" && !isDryRun ? [line(say(projectHint))] : []),
             ...skipped.map((path) =>
               line(
-                `${path} belongs to the project, so it was skipped. To import it: toolwright mcp import ${path}`,
+                say(
+                  phrase(
+                    "{path} belongs to the project, so it was skipped. To import it: toolwright mcp import {path}",
+                    { path },
+                  ),
+                ),
               ),
             ),
           ],
@@ -87,13 +95,18 @@ function isHost(text: string): boolean {
 function sourcesOf(parsed: ParsedArguments, places: Places, cwd: string): readonly Source[] {
   const [given, extra] = parsed.positionals;
   if (extra !== undefined)
-    throw usageError("Give one file or one host: toolwright mcp import vscode");
+    throw usageError(phrase("Give one file or one host: toolwright mcp import vscode"));
   const known = hostFiles(places);
   if (given === undefined) return known.filter(({ isOwn }) => isOwn);
   if (isHost(given)) return known.filter(({ host, isOwn }) => isOwn && host === given);
   const path = resolve(cwd, given);
   if (!existsSync(path)) {
-    throw usageError(`'${given}' is neither a file nor a host. Hosts: ${hostNames.join(", ")}.`);
+    throw usageError(
+      phrase("'{given}' is neither a file nor a host. Hosts: {hostNames}.", {
+        given,
+        hostNames: hostNames.join(", "),
+      }),
+    );
   }
   return [known.find((file) => file.path === path) ?? { host: null, path, isOwn: true }];
 }
@@ -115,20 +128,23 @@ function withoutEntry({ entry: _entry, ...step }: ImportStep): object {
   return step;
 }
 
-const actionTexts: Readonly<Record<ImportStep["action"], Span>> = {
-  add: span("add", "good"),
-  replace: span("replace", "warning"),
-  known: span("unchanged", "dim"),
-  "leave-out": span("leave out", "bad"),
+const actionTexts: Readonly<
+  Record<ImportStep["action"], { readonly name: Phrase; readonly style: Style }>
+> = {
+  add: { name: phrase("add"), style: "good" },
+  replace: { name: phrase("replace"), style: "warning" },
+  known: { name: phrase("unchanged"), style: "dim" },
+  "leave-out": { name: phrase("leave out"), style: "bad" },
 };
 
 function stepLines(
   steps: readonly ImportStep[],
   table: (rows: readonly Line[]) => readonly Line[],
+  { say, translate }: Language,
 ): readonly Line[] {
   const rows = table(
     steps.map(({ name, action, server, from }) => [
-      actionTexts[action],
+      span(say(actionTexts[action].name), actionTexts[action].style),
       span(name),
       span(server, "dim"),
       span(from, "dim"),
@@ -136,16 +152,20 @@ function stepLines(
   );
   return steps.flatMap(({ reason, notes }, index) => [
     rows[index] ?? [],
-    ...(reason === undefined ? [] : [line(span(`    ${reason}`, "warning"))]),
-    ...notes.map((note) => line(span(`    note: ${note}`, "dim"))),
+    ...(reason === undefined ? [] : [line(span(`    ${translate(reason)}`, "warning"))]),
+    ...notes.map((note) =>
+      line(span(`    ${say(phrase("note: {note}", { note: recorded(note) }))}`, "dim")),
+    ),
   ]);
 }
 
-function summary(steps: readonly ImportStep[], path: string, isDryRun: boolean): string {
+function summary(steps: readonly ImportStep[], path: string, isDryRun: boolean): Phrase {
   const count = steps.filter(({ action }) => action === "add" || action === "replace").length;
-  if (steps.length === 0) return "No MCP servers of other hosts were found.";
-  const servers = count === 1 ? "1 server" : `${count} servers`;
+  if (steps.length === 0) {
+    return phrase("No MCP servers of other hosts were found.");
+  }
+  const servers = counted("{count} server", "{count} servers", { count });
   return isDryRun
-    ? `Would write ${servers} to ${path}. Nothing was changed.`
-    : `Wrote ${servers} to ${path}.`;
+    ? phrase("Would write {servers} to {path}. Nothing was changed.", { servers, path })
+    : phrase("Wrote {servers} to {path}.", { servers, path });
 }

@@ -1,9 +1,11 @@
+import { type Language, type Phrase, recorded, together } from "@toolwright/core/internal";
+import { phrase } from "../language/phrase.ts";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type CredentialStore, createCredentialStore } from "@toolwright/mcp/authorization";
 import type { FoundServer } from "@toolwright/mcp/configuration";
 import type { Command } from "../arguments/command.ts";
-import { usageError } from "../errors.ts";
+import { usageError, takesNoArguments } from "../errors.ts";
 import { textOutput } from "../output/text-output.ts";
 import { type Line, line, span } from "../text/styled-line.ts";
 import { tableRows } from "../terminal/transcript/table-rows.ts";
@@ -15,26 +17,29 @@ import { shownText } from "./shown-text.ts";
 /** `toolwright mcp list`: the servers in the settings. Starts none. */
 export const mcpList: Command = async ({ arguments: parsed, program }) => {
   const [extra] = parsed.positionals;
-  if (extra !== undefined) throw usageError(`mcp list takes no arguments, but got '${extra}'.`);
+  if (extra !== undefined) throw takesNoArguments("mcp list", extra);
   const controller = await policyController(parsed, program);
-  const { stdout, environment } = program;
+  const { stdout, language } = program;
   const redact = shownText(controller, program);
   const store = createCredentialStore(controller.places.stateDirectory);
   const listed = controller.servers.found.map((server) => ({
     ...listedServer(server, redact),
     isLoggedIn: hasLogin(server, store),
   }));
-  const look = lookFor(stdout, environment);
+  const look = lookFor(stdout, program);
   const width = stdout.isTTY === true ? (stdout.columns ?? 80) : Number.POSITIVE_INFINITY;
   await textOutput(stdout).write(
     parsed.has("json")
       ? `${JSON.stringify({ trust: controller.settings.trust.state, servers: listed }, null, 2)}\n`
       : linesText(
-          lines(listed, (rows) => tableRows(rows, width, look.glyphs.ellipsis)),
+          lines(listed, (rows) => tableRows(rows, width, look.glyphs.ellipsis), language),
           look,
         ),
   );
-  const notices = [...controller.servers.notices.map(redact), ...unreadFile(controller)];
+  const notices = [
+    ...controller.servers.notices.map((notice) => recorded(redact(notice))),
+    ...unreadFile(controller),
+  ];
   if (notices.length > 0) await tell(notices, program);
   return 0;
 };
@@ -91,26 +96,37 @@ function listedServer(
   };
 }
 
-const stateTexts: Readonly<Record<FoundServer["state"], string>> = {
-  "in-force": "used",
-  disabled: "off",
-  untrusted: "not trusted",
-  replaced: "replaced",
-  invalid: "not usable",
+const stateTexts: Readonly<Record<FoundServer["state"], Phrase>> = {
+  "in-force": phrase("used"),
+  disabled: phrase("off"),
+  untrusted: phrase("not trusted"),
+  replaced: phrase("replaced"),
+  invalid: phrase("not usable"),
 };
 
 function lines(
   listed: readonly ListedServer[],
   table: (rows: readonly Line[]) => readonly Line[],
+  { say, translate }: Language,
 ): readonly Line[] {
   if (listed.length === 0) {
-    return [line("No MCP servers. To add one: toolwright mcp add NAME -- COMMAND ARGS…")];
+    return [
+      line(say(phrase("No MCP servers. To add one: toolwright mcp add NAME -- COMMAND ARGS…"))),
+    ];
   }
-  const head = ["NAME", "STATE", "LAYER", "SERVER"].map((title) => span(title, "strong"));
+  const head = [phrase("NAME"), phrase("STATE"), phrase("LAYER"), phrase("SERVER")].map((title) =>
+    span(say(title), "strong"),
+  );
   const rows = listed.map(({ name, state, isTrusted, isLoggedIn, layer, server }) => [
     span(name),
     span(
-      `${stateTexts[state]}${isTrusted ? ", trusted" : ""}${isLoggedIn ? ", logged in" : ""}`,
+      say(
+        together([
+          stateTexts[state],
+          ...(isTrusted ? [phrase("trusted")] : []),
+          ...(isLoggedIn ? [phrase("logged in")] : []),
+        ]),
+      ),
       state === "in-force" ? "good" : state === "invalid" ? "bad" : "dim",
     ),
     span(layer),
@@ -119,17 +135,20 @@ function lines(
   const reasons = listed.flatMap(({ name, state, reason }) =>
     state === "in-force" || state === "invalid" || reason === undefined
       ? []
-      : [line(span(`${name}: ${reason}`, "dim"))],
+      : [line(span(`${name}: ${translate(reason)}`, "dim"))],
   );
   return [...table([head, ...rows]), ...new Set(reasons)];
 }
 
 /** Explains why the project's servers are missing, without reading its file. */
-function unreadFile({ settings, places }: PolicyController): readonly string[] {
+function unreadFile({ settings, places }: PolicyController): readonly Phrase[] {
   const path = join(places.workspace, ".mcp.json");
   return settings.trust.state === "untrusted" && existsSync(path)
     ? [
-        `${path} isn't read, because you haven't trusted this project. To review and trust it: toolwright policy trust`,
+        phrase(
+          "{path} isn't read, because you haven't trusted this project. To review and trust it: toolwright policy trust",
+          { path },
+        ),
       ]
     : [];
 }

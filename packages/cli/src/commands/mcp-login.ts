@@ -1,3 +1,5 @@
+import { recorded } from "@toolwright/core/internal";
+import { phrase } from "../language/phrase.ts";
 import { createCredentialStore, login } from "@toolwright/mcp/authorization";
 import { takesLogin } from "@toolwright/runtime/internal";
 import { durationMs } from "../arguments/amounts.ts";
@@ -14,20 +16,27 @@ import { policyController } from "./policy-controller.ts";
 export const mcpLogin: Command = async ({ arguments: parsed, program }) => {
   const [name, extra] = parsed.positionals;
   if (name === undefined || extra !== undefined) {
-    throw usageError("Name one server: toolwright mcp login NAME");
+    throw usageError(phrase("Name one server: toolwright mcp login NAME"));
   }
   const controller = await policyController(parsed, program);
   const server = namedServer(name, controller);
   if (!takesLogin(server)) {
     throw usageError(
       server.transport.type === "stdio"
-        ? `'${name}' is a local command, and these have no login.`
-        : `'${name}' uses the Authorization header in the ${server.layer} settings instead of a login.`,
+        ? phrase("'{name}' is a local command, and these have no login.", { name })
+        : phrase(
+            "'{name}' uses the Authorization header in the {layer} settings instead of a login.",
+            {
+              name,
+              layer: server.layer,
+            },
+          ),
     );
   }
-  const { stdout, stderr, environment } = program;
-  const say = async (stream: typeof stdout, ...rows: readonly Line[]): Promise<void> =>
-    textOutput(stream).write(linesText(rows, lookFor(stream, environment)));
+  const { stdout, stderr, language } = program;
+  const { say } = language;
+  const print = async (stream: typeof stdout, ...rows: readonly Line[]): Promise<void> =>
+    textOutput(stream).write(linesText(rows, lookFor(stream, program)));
   const interruption = new AbortController();
   const stopListening = program.onInterrupt(() => interruption.abort());
   const timeout = parsed.value("timeout");
@@ -39,19 +48,32 @@ export const mcpLogin: Command = async ({ arguments: parsed, program }) => {
       signal: interruption.signal,
       ...(timeout !== undefined && { timeoutMs: durationMs("--timeout", timeout) }),
       onUrl: (url) =>
-        say(
+        print(
           stderr,
-          line(`To log in to ${name}, open this address in a browser on this machine:`),
+          line(
+            say(
+              phrase("To log in to {name}, open this address in a browser on this machine:", {
+                name,
+              }),
+            ),
+          ),
           line(span(url, "accent")),
         ),
     });
-    const granted = scopes === null ? "" : ` for ${scopes.join(" ")}`;
-    await say(stdout, line(`Logged in to ${name} at ${issuer}${granted}.`));
+    const where = { name, issuer };
+    const told =
+      scopes === null
+        ? phrase("Logged in to {name} at {issuer}.", where)
+        : phrase("Logged in to {name} at {issuer} for {scopes}.", {
+            ...where,
+            scopes: scopes.join(" "),
+          });
+    await print(stdout, line(say(told)));
     return 0;
   } catch (thrown) {
     if (interruption.signal.aborted) return 130;
     if (!(thrown instanceof Error)) throw thrown;
-    await tell([`${name}: ${thrown.message}`], program);
+    await tell([phrase("{name}: {reason}", { name, reason: recorded(thrown.message) })], program);
     return 1;
   } finally {
     stopListening();

@@ -1,3 +1,4 @@
+import { phrase } from "../language/phrase.ts";
 import { createCredentialStore } from "@toolwright/mcp/authorization";
 import type { Command } from "../arguments/command.ts";
 import { usageError } from "../errors.ts";
@@ -11,15 +12,17 @@ import { policyController } from "./policy-controller.ts";
 export const mcpLogout: Command = async ({ arguments: parsed, program }) => {
   const [name, extra] = parsed.positionals;
   if (name === undefined || extra !== undefined) {
-    throw usageError("Name one server: toolwright mcp logout NAME");
+    throw usageError(phrase("Name one server: toolwright mcp logout NAME"));
   }
   const controller = await policyController(parsed, program);
   const server = namedServer(name, controller);
   const wasThere = await createCredentialStore(controller.places.stateDirectory).remove(server);
-  const { stdout, environment } = program;
+  const { stdout } = program;
   const text = wasThere
-    ? `Logged out of ${name}: its tokens were deleted from this machine.`
-    : `There was no login to ${name}.`;
-  await textOutput(stdout).write(linesText([line(text)], lookFor(stdout, environment)));
+    ? phrase("Logged out of {name}: its tokens were deleted from this machine.", { name })
+    : phrase("There was no login to {name}.", { name });
+  await textOutput(stdout).write(
+    linesText([line(program.language.say(text))], lookFor(stdout, program)),
+  );
   return 0;
 };

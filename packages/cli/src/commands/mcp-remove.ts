@@ -1,3 +1,5 @@
+import { noServer } from "./named-server.ts";
+import { phrase } from "../language/phrase.ts";
 import { identityOf } from "@toolwright/mcp/configuration";
 import type { Command } from "../arguments/command.ts";
 import { usageError } from "../errors.ts";
@@ -12,7 +14,7 @@ import { projectHint, serverTarget } from "./server-target.ts";
 export const mcpRemove: Command = async ({ arguments: parsed, program }) => {
   const [name, extra] = parsed.positionals;
   if (name === undefined || extra !== undefined) {
-    throw usageError("Name one server: toolwright mcp remove NAME");
+    throw usageError(phrase("Name one server: toolwright mcp remove NAME"));
   }
   const controller = await policyController(parsed, program);
   const target = serverTarget(parsed, controller.places);
@@ -21,13 +23,18 @@ export const mcpRemove: Command = async ({ arguments: parsed, program }) => {
     return new Map([[name, undefined]]);
   });
   const hadLogin = await forgetLogin(name, target.path, controller);
-  const { stdout, environment } = program;
+  const { stdout, language } = program;
   const rows = [
-    line(`Removed the MCP server '${name}' from ${target.path}.`),
-    ...(hadLogin ? [line("Its login was deleted as well.")] : []),
-    ...(target.layer === "project" ? [line(projectHint)] : []),
+    phrase("Removed the MCP server '{name}' from {path}.", { name, path: target.path }),
+    ...(hadLogin ? [phrase("Its login was deleted as well.")] : []),
+    ...(target.layer === "project" ? [projectHint] : []),
   ];
-  await textOutput(stdout).write(linesText(rows, lookFor(stdout, environment)));
+  await textOutput(stdout).write(
+    linesText(
+      rows.map((row) => line(language.say(row))),
+      lookFor(stdout, program),
+    ),
+  );
   return 0;
 };
 
@@ -57,11 +64,16 @@ function notThere(name: string, path: string, { servers }: PolicyController): Er
   const elsewhere = servers.found.filter((server) => server.name === name);
   const [first] = elsewhere;
   if (first !== undefined) {
+    const place = { path, name, place: `${first.path}:${first.line}` };
     return usageError(
-      `${path} has no MCP server '${name}'; it is in ${first.path}:${first.line}. Remove it there${first.layer === "project" ? ", or with --project if that is the project's settings file" : ""}.`,
+      first.layer === "project"
+        ? phrase(
+            "{path} has no MCP server '{name}'; it is in {place}. Remove it there, or with --project if that is the project's settings file.",
+            place,
+          )
+        : phrase("{path} has no MCP server '{name}'; it is in {place}. Remove it there.", place),
     );
   }
   const names = [...new Set(servers.found.map((server) => server.name))];
-  const known = names.length === 0 ? "There are none." : `Known: ${names.join(", ")}.`;
-  return usageError(`There is no MCP server '${name}'. ${known}`);
+  return noServer(name, names);
 }

@@ -1,3 +1,4 @@
+import { phrase } from "../language/phrase.ts";
 import { randomBytes } from "node:crypto";
 import {
   type Asked,
@@ -10,7 +11,7 @@ import { followChanges, type Toolwright } from "@toolwright/runtime";
 import { openSession } from "./open-session.ts";
 import type { Command, CommandRun } from "../arguments/command.ts";
 import { globalOptions } from "../arguments/global-flags.ts";
-import { usageError } from "../errors.ts";
+import { usageError, takesNoArguments } from "../errors.ts";
 import { listedTools } from "../listed-tools/listed-tools.ts";
 import { textOutput } from "../output/text-output.ts";
 import type { ProgramContext } from "../program-context.ts";
@@ -42,14 +43,16 @@ interface ServingParts {
 export const mcpServe: Command = async (run) => {
   const { arguments: parsed, program } = run;
   const [extra] = parsed.positionals;
-  if (extra !== undefined) throw usageError(`mcp serve takes no arguments, but got '${extra}'.`);
+  if (extra !== undefined) throw takesNoArguments("mcp serve", extra);
   const port = parsed.value("http");
   if (port !== undefined) {
     const token = parsed.has("no-auth") ? null : randomBytes(32).toString("base64url");
     return serve(run, (parts) => overHttp({ ...parts, port: portFrom(port), token }, program));
   }
   if (parsed.has("no-auth")) {
-    throw usageError("--no-auth needs --http PORT: over standard input only the host can call.");
+    throw usageError(
+      phrase("--no-auth needs --http PORT: over standard input only the host can call."),
+    );
   }
   // First, before anything else can print.
   const output = guardStandardOutput(program.stdout, program.stderr);
@@ -143,7 +146,7 @@ async function overHttp(
     port,
     token,
   }: ServingParts & { readonly port: number; readonly token: string | null },
-  { stderr }: ProgramContext,
+  { stderr, language: { say } }: ProgramContext,
 ): Promise<Served> {
   // With invalid settings nothing is served.
   await opening;
@@ -152,11 +155,12 @@ async function overHttp(
   });
   const access =
     token === null
-      ? "every program on this machine may call it (--no-auth)"
-      : `requests need this header (shown only once): Authorization: Bearer ${token}`;
-  await textOutput(stderr).write(
-    `toolwright: MCP over HTTP at ${http.url}\ntoolwright: ${access}\n`,
-  );
+      ? phrase("every program on this machine may call it (--no-auth)")
+      : phrase("requests need this header (shown only once): {header}", {
+          header: `Authorization: Bearer ${token}`,
+        });
+  const address = phrase("MCP over HTTP at {url}", { url: http.url });
+  await textOutput(stderr).write(`toolwright: ${say(address)}\ntoolwright: ${say(access)}\n`);
   return { ended: new Promise(() => undefined), close: () => http.close() };
 }
 
@@ -164,17 +168,27 @@ function portFrom(given: string): number {
   const port = /^\d{1,5}$/.test(given) ? Number(given) : Number.NaN;
   if (port <= 65_535) return port;
   throw usageError(
-    `--http must be a port from 0 to 65535, but is '${given}'. 0 picks a free port.`,
+    phrase("--http must be a port from 0 to 65535, but is '{given}'. 0 picks a free port.", {
+      given,
+    }),
   );
 }
 
 function portError(port: number, thrown: unknown): unknown {
   const code = (thrown as NodeJS.ErrnoException | null)?.code;
   if (code === "EADDRINUSE") {
-    return usageError(`Port ${port} is in use by another program. --http 0 picks a free port.`);
+    return usageError(
+      phrase("Port {port} is in use by another program. --http 0 picks a free port.", {
+        port: String(port),
+      }),
+    );
   }
   if (code === "EACCES") {
-    return usageError(`Port ${port} is reserved for administrators. --http 0 picks a free port.`);
+    return usageError(
+      phrase("Port {port} is reserved for administrators. --http 0 picks a free port.", {
+        port: String(port),
+      }),
+    );
   }
   return thrown;
 }

@@ -1,3 +1,5 @@
+import { type Language, recorded } from "@toolwright/core/internal";
+import { phrase } from "../language/phrase.ts";
 import { durationMs } from "../arguments/amounts.ts";
 import type { Command } from "../arguments/command.ts";
 import { usageError } from "../errors.ts";
@@ -17,7 +19,7 @@ const defaultTimeoutMs = 60_000;
 export const mcpTest: Command = async ({ arguments: parsed, program }) => {
   const [name, extra] = parsed.positionals;
   if (extra !== undefined)
-    throw usageError("Name one server, or none for all: toolwright mcp test NAME");
+    throw usageError(phrase("Name one server, or none for all: toolwright mcp test NAME"));
   const controller = await policyController(parsed, program);
   // A disabled server is tested if it is named.
   const servers =
@@ -39,17 +41,21 @@ export const mcpTest: Command = async ({ arguments: parsed, program }) => {
       signal: interruption.signal,
       onNotice: (notice) => notices.push(notice.replace(/\.$/, "")),
     });
-    const { stdout, environment } = program;
+    const { stdout, language } = program;
     const text = parsed.has("json")
       ? `${JSON.stringify({ servers: tested.map(asJson) }, null, 2)}\n`
       : linesText(
           tested.length === 0
-            ? [line("There are no MCP servers to test.")]
-            : tested.flatMap(linesOf),
-          lookFor(stdout, environment),
+            ? [line(language.say(phrase("There are no MCP servers to test.")))]
+            : tested.flatMap((each) => linesOf(each, language)),
+          lookFor(stdout, program),
         );
     await textOutput(stdout).write(redact(text));
-    if (notices.length > 0) await tell(notices.map(redact), program);
+    if (notices.length > 0)
+      await tell(
+        notices.map((notice) => recorded(redact(notice))),
+        program,
+      );
     if (interruption.signal.aborted) return 130;
     const isFine = tested.every(
       ({ status, tools }) =>
@@ -79,24 +85,43 @@ function asJson({ status, tools }: TestedServer): object {
   };
 }
 
-function linesOf({ status, tools }: TestedServer): readonly Line[] {
+function linesOf({ status, tools }: TestedServer, language: Language): readonly Line[] {
+  const { say, translate } = language;
   const { configuration, state, reason, startedInMs, protocolVersion, serverInfo, problems } =
     status;
   const isReady = state === "ready";
   const who = serverInfo === null ? "" : `, ${serverInfo.name} ${serverInfo.version}`;
-  const how = isReady ? ` in ${startedInMs ?? 0} ms, protocol ${protocolVersion ?? "?"}${who}` : "";
+  const how = isReady
+    ? say(
+        phrase(" in {duration} ms, protocol {version}{server}", {
+          duration: startedInMs ?? 0,
+          version: protocolVersion ?? "?",
+          server: who,
+        }),
+      )
+    : "";
   return [
-    line(span(configuration.name, "strong"), "  ", span(state, isReady ? "good" : "bad"), how),
-    ...(reason === null ? [] : [line("  ", span(reason, "warning"))]),
-    ...tools.flatMap(toolLines),
+    line(
+      span(configuration.name, "strong"),
+      "  ",
+      span(translate(state), isReady ? "good" : "bad"),
+      how,
+    ),
+    ...(reason === null ? [] : [line("  ", span(translate(reason), "warning"))]),
+    ...tools.flatMap((each) => toolLines(each, language)),
     ...problems.map(({ tool, reason: why }) =>
-      line("  ", span(tool, "strong"), "  ", span(`unusable: ${why}`, "bad")),
+      line(
+        "  ",
+        span(tool, "strong"),
+        "  ",
+        span(say(phrase("unusable: {why}", { why: recorded(why) })), "bad"),
+      ),
     ),
     emptyLine,
   ];
 }
 
-function toolLines({ tool, diff }: TestedTool): readonly Line[] {
+function toolLines({ tool, diff }: TestedTool, { say }: Language): readonly Line[] {
   const fields = fieldsOf(tool.inputSchema).map(({ name, isRequired, types }) => {
     const type = types.length === 0 ? "" : `: ${types.join("|")}`;
     return `${name}${isRequired ? "" : "?"}${type}`;
@@ -107,7 +132,10 @@ function toolLines({ tool, diff }: TestedTool): readonly Line[] {
     ...(diff === null
       ? []
       : [
-          line("    ", span("Its definition has changed since you accepted it:", "warning")),
+          line(
+            "    ",
+            span(say(phrase("Its definition has changed since you accepted it:")), "warning"),
+          ),
           ...diff.split("\n").map((text) => line("    ", span(text, styleOf(text)))),
         ]),
   ];

@@ -1,3 +1,5 @@
+import { recorded } from "@toolwright/core/internal";
+import { phrase } from "../language/phrase.ts";
 import type { ServerConfiguration } from "@toolwright/mcp";
 import { usageError } from "../errors.ts";
 import type { PolicyController } from "./policy-controller.ts";
@@ -13,10 +15,27 @@ export function namedServer(name: string, { servers }: PolicyController): Server
   const found = servers.found.find((each) => each.name === name);
   if (found !== undefined) {
     throw usageError(
-      `The MCP server '${name}' in ${found.path}:${found.line}:${found.column} isn't used: ${found.reason ?? found.state}.`,
+      phrase("The MCP server '{name}' in {path}:{line}:{column} isn't used: {reason}.", {
+        name,
+        path: found.path,
+        line: String(found.line),
+        column: String(found.column),
+        reason: recorded(found.reason ?? found.state),
+      }),
     );
   }
   const names = servers.servers.map((each) => each.name);
-  const known = names.length === 0 ? "There are none." : `Known: ${names.join(", ")}.`;
-  throw usageError(`There is no MCP server '${name}'. ${known}`);
+  throw noServer(name, names);
+}
+
+/** The usage error for a name that no server has. */
+export function noServer(name: string, known: readonly string[]): Error {
+  return usageError(
+    known.length === 0
+      ? phrase("There is no MCP server '{name}'. There are none.", { name })
+      : phrase("There is no MCP server '{name}'. Known: {known}.", {
+          name,
+          known: known.join(", "),
+        }),
+  );
 }

@@ -1,6 +1,7 @@
+import { phrase } from "../language/phrase.ts";
 import { isUtf8 } from "node:buffer";
 import type { Effect, Explanation, Session } from "@toolwright/core";
-import { unknownPart } from "@toolwright/core/internal";
+import { unknownPart, recorded } from "@toolwright/core/internal";
 import { openSession } from "./open-session.ts";
 import type { Command } from "../arguments/command.ts";
 import { globalOptions } from "../arguments/global-flags.ts";
@@ -33,7 +34,7 @@ export const policyCheck: Command = async ({ arguments: parsed, program }) => {
   const [command, extra] = parsed.positionals;
   if (isStream === (command !== undefined) || extra !== undefined) {
     throw usageError(
-      "Give one command line in quotes, or --stdin: toolwright policy check 'npm test'",
+      phrase("Give one command line in quotes, or --stdin: toolwright policy check 'npm test'"),
     );
   }
   // The profile doesn't change the decision, and this one has a command tool.
@@ -43,7 +44,9 @@ export const policyCheck: Command = async ({ arguments: parsed, program }) => {
     const tool = commandToolOf(session);
     if (tool === undefined) {
       throw usageError(
-        "There is no command tool here, so there is nothing to check. For the reason: toolwright tools --all",
+        phrase(
+          "There is no command tool here, so there is nothing to check. For the reason: toolwright tools --all",
+        ),
       );
     }
     const check = async (given: unknown): Promise<CheckedCommand> =>
@@ -138,8 +141,9 @@ const styles: Record<CheckedCommand["decision"], Style> = {
 async function print(
   checked: CheckedCommand,
   isJson: boolean,
-  { stdout, environment }: ProgramContext,
+  program: ProgramContext,
 ): Promise<void> {
+  const { stdout, language } = program;
   if (isJson) {
     await textOutput(stdout).write(`${JSON.stringify(checked)}\n`);
     return;
@@ -147,8 +151,11 @@ async function print(
   const { decision, command, rule, reasons } = checked;
   const rows = [
     line(span(decision, styles[decision]), "  ", span(command ?? "")),
-    ...(rule === null ? [] : [line(span(`  ${rule}`, "dim"))]),
-    ...reasons.map((reason) => line(span(`  unknown: ${reason}`, "dim"))),
+    ...(rule === null ? [] : [line(span(`  ${language.translate(rule)}`, "dim"))]),
+    ...reasons.map((reason) => {
+      const unknown = phrase("unknown: {reason}", { reason: recorded(reason) });
+      return line(span(`  ${language.say(unknown)}`, "dim"));
+    }),
   ];
-  await textOutput(stdout).write(linesText(rows, lookFor(stdout, environment)));
+  await textOutput(stdout).write(linesText(rows, lookFor(stdout, program)));
 }

@@ -1,3 +1,4 @@
+import { phrase } from "../language/phrase.ts";
 import type { Explanation, Session, ToolCall } from "@toolwright/core";
 import { nearestNames } from "@toolwright/core/internal";
 import { openSession } from "./open-session.ts";
@@ -54,11 +55,11 @@ async function explain(
   { arguments: parsed, program }: CommandRun,
 ): Promise<number> {
   const explanation = await session.explain(call);
-  const { stdout, environment } = program;
+  const { stdout, language } = program;
   await textOutput(stdout).write(
     parsed.has("json")
       ? `${JSON.stringify(jsonOf(explanation))}\n`
-      : linesText(explanationLines(explanation, session), lookFor(stdout, environment)),
+      : linesText(explanationLines(explanation, session, language), lookFor(stdout, program)),
   );
   return isMistaken(explanation) ? 2 : 0;
 }
@@ -73,13 +74,15 @@ function askedFor(
   const [first, ...pairs] = parsed.positionals;
   if (flag !== undefined) {
     if (first !== undefined || given !== null) {
-      throw usageError("--command is the whole call: remove the tool and its input.");
+      throw usageError(phrase("--command is the whole call: remove the tool and its input."));
     }
     return flag;
   }
   if (first === undefined) {
     throw usageError(
-      "Name a call: toolwright policy explain TOOL key=value …, or policy explain 'COMMAND LINE'",
+      phrase(
+        "Name a call: toolwright policy explain TOOL key=value …, or policy explain 'COMMAND LINE'",
+      ),
     );
   }
   const isTool = session.tools.some(({ name }) => name === first);
@@ -97,7 +100,7 @@ function isNearTool(text: string, { tools }: Session): boolean {
 
 function explainCommand(command: string, session: Session, run: CommandRun): Promise<number> {
   const name = commandToolOf(session);
-  if (name === undefined) throw usageError("There is no command tool here.");
+  if (name === undefined) throw usageError(phrase("There is no command tool here."));
   return explain({ name, input: { command } }, session, run);
 }
 

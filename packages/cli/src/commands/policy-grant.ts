@@ -1,3 +1,4 @@
+import { phrase } from "../language/phrase.ts";
 import { randomBytes } from "node:crypto";
 import {
   ConfigurationError,
@@ -6,7 +7,7 @@ import {
   type GrantScope,
   type Rule,
 } from "@toolwright/core";
-import { parseRule } from "@toolwright/core/internal";
+import { parseRule, recorded } from "@toolwright/core/internal";
 import { grantsOf } from "@toolwright/runtime/internal";
 import type { ParsedArguments } from "../arguments/arguments.ts";
 import type { Command } from "../arguments/command.ts";
@@ -23,7 +24,9 @@ import { grantWithoutUse } from "./grant-without-use.ts";
 export const policyGrant: Command = async ({ arguments: parsed, program }) => {
   const [pattern, extra] = parsed.positionals;
   if (pattern === undefined || extra !== undefined) {
-    throw usageError("Give one pattern in quotes: toolwright policy grant 'run(npm test *)'");
+    throw usageError(
+      phrase("Give one pattern in quotes: toolwright policy grant 'run(npm test *)'"),
+    );
   }
   const controller = await policyController(parsed, program);
   checkPattern(pattern, parsed.has("protected"), controller);
@@ -31,15 +34,16 @@ export const policyGrant: Command = async ({ arguments: parsed, program }) => {
   const problem = grantWithoutUse(grant, controller);
   if (problem !== null) throw usageError(problem);
   await grantsOf(controller.places).add(grant);
-  const { stdout, environment } = program;
+  const { stdout, language } = program;
+  const { say } = language;
   const rows = [
-    line(`Granted ${describeGrant(grant)}`),
-    line(`To revoke it: toolwright policy revoke ${grant.id}`),
+    line(say(phrase("Granted {grant}", { grant: describeGrant(grant) }))),
+    line(
+      say(phrase("To revoke it: {command}", { command: `toolwright policy revoke ${grant.id}` })),
+    ),
   ];
   await textOutput(stdout).write(
-    parsed.has("json")
-      ? `${JSON.stringify(grant)}\n`
-      : linesText(rows, lookFor(stdout, environment)),
+    parsed.has("json") ? `${JSON.stringify(grant)}\n` : linesText(rows, lookFor(stdout, program)),
   );
   return 0;
 };
@@ -60,7 +64,7 @@ function checkPattern(
       layers: [{ name: "user", source, rules: [rule] }],
     });
   } catch (thrown) {
-    if (ConfigurationError.isInstance(thrown)) throw usageError(thrown.message);
+    if (ConfigurationError.isInstance(thrown)) throw usageError(recorded(thrown.message));
     throw thrown;
   }
 }
@@ -88,9 +92,12 @@ function grantFrom(pattern: string, parsed: ParsedArguments, nowMs: number): Gra
 function usesFrom(given: string | undefined, scope: GrantScope): number | undefined {
   if (given === undefined) return scope === "once" ? 1 : undefined;
   const uses = /^\d{1,9}$/.test(given) ? Number(given) : 0;
-  if (uses < 1) throw usageError(`--uses must be a whole number from 1, but is '${given}'.`);
+  if (uses < 1)
+    throw usageError(phrase("--uses must be a whole number from 1, but is '{given}'.", { given }));
   if (scope === "once" && uses !== 1) {
-    throw usageError("--scope once allows one call: remove --uses, or use --scope session.");
+    throw usageError(
+      phrase("--scope once allows one call: remove --uses, or use --scope session."),
+    );
   }
   return uses;
 }

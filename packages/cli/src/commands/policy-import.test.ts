@@ -196,7 +196,7 @@ describe("policy import --write", () => {
     bench.put(userPath, before);
     bench.put("s.json", { permissions });
     const { errors } = await bench.run("policy", "import", "s.json", "--write");
-    expect(errors).toMatch(/^Wrote 1 rules to .*, 1 were already there\.\n$/);
+    expect(errors).toMatch(/^Wrote 1 rule to .*, 1 were already there\.\n$/);
     const after = bench.read(userPath);
     for (const text of ["// mine", "// as always", "// careful"]) expect(after).toContain(text);
     const { output } = await bench.run("policy", "list", "--json");

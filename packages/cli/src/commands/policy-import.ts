@@ -1,6 +1,7 @@
+import { counted, phrase } from "../language/phrase.ts";
 import { basename, dirname, join, resolve } from "node:path";
 import type { Rule } from "@toolwright/core";
-import { revealHidden } from "@toolwright/core/internal";
+import { revealHidden, recorded } from "@toolwright/core/internal";
 import { getNodeValue } from "jsonc-parser";
 import { parseJsonFile, readSettingsFile, realRoot } from "@toolwright/runtime/internal";
 import type { Command } from "../arguments/command.ts";
@@ -21,7 +22,9 @@ export const policyImport: Command = async ({ arguments: parsed, program }) => {
   const [file, extra] = parsed.positionals;
   if (file === undefined || extra !== undefined) {
     throw usageError(
-      "Give one file, or - for standard input: toolwright policy import ~/.claude/settings.json",
+      phrase(
+        "Give one file, or - for standard input: toolwright policy import ~/.claude/settings.json",
+      ),
     );
   }
   const { places } = await policyController(parsed, program);
@@ -33,7 +36,10 @@ export const policyImport: Command = async ({ arguments: parsed, program }) => {
   const converted = convertSettings(jsonIn(text, file), place);
   if (converted === null) {
     throw usageError(
-      `'${file}' has no permissions. Expected Claude Code's settings, as { "permissions": { "allow": ["Bash(npm test:*)"] } }.`,
+      phrase("'{file}' has no permissions. Expected Claude Code's settings, as {example}.", {
+        file,
+        example: '{ "permissions": { "allow": ["Bash(npm test:*)"] } }',
+      }),
     );
   }
   await print(converted, parsed.has("json"), program);
@@ -55,7 +61,7 @@ function rulesIn({ imported }: ImportedSettings): readonly Rule[] {
 async function print(
   converted: ImportedSettings,
   isJson: boolean,
-  { stdout, stderr }: ProgramContext,
+  { stdout, stderr, language: { say, translate } }: ProgramContext,
 ): Promise<void> {
   const rules = rulesIn(converted);
   const remarks = converted.imported.flatMap(({ from, rules: made, note }) =>
@@ -67,9 +73,13 @@ async function print(
   if (isJson) return;
   const lines = [
     ...remarks.map(({ rule, isImported, note }) =>
-      isImported ? `note: ${rule}: ${note}` : `left out: ${rule}: ${note}`,
+      say(
+        isImported
+          ? phrase("note: {rule}: {note}", { rule, note: recorded(note) })
+          : phrase("left out: {rule}: {note}", { rule, note: recorded(note) }),
+      ),
     ),
-    ...notes.map((note) => `note: ${note}`),
+    ...notes.map((note) => say(phrase("note: {note}", { note: translate(note) }))),
   ];
   for (const text of lines)
     await textOutput(stderr).write(`${revealHidden(text.replaceAll("\n", "\\n"), "command")}\n`);
@@ -77,24 +87,32 @@ async function print(
 
 async function write(
   settings: string,
-  rules: readonly Rule[],
+  wanted: readonly Rule[],
   project: string | null,
-  { stderr }: ProgramContext,
+  { stderr, language: { say } }: ProgramContext,
 ): Promise<void> {
-  const { added, known } = addRules(settings, rules);
-  const there = known.length === 0 ? "" : `, ${known.length} were already there`;
+  const { added, known } = addRules(settings, wanted);
+  const rules = counted("{count} rule", "{count} rules", { count: added.length });
+  const wrote =
+    known.length === 0
+      ? phrase("Wrote {rules} to {path}.", { rules, path: settings })
+      : phrase("Wrote {rules} to {path}, {count} were already there.", {
+          rules,
+          path: settings,
+          count: known.length,
+        });
   const output = textOutput(stderr);
-  await output.write(`Wrote ${added.length} rules to ${settings}${there}.\n`);
+  await output.write(`${say(wrote)}\n`);
   if (project !== null && added.some(({ allow }) => allow !== undefined)) {
     await output.write(
-      `These were the rules of ${project}. Everything they allow, except paths, is now allowed in every workspace.\n`,
+      `${say(phrase("These were the rules of {project}. Everything they allow, except paths, is now allowed in every workspace.", { project }))}\n`,
     );
   }
 }
 
 function textIn(path: string): string {
   const read = readSettingsFile(path);
-  if (read === null) throw usageError(`There is no file '${path}'.`);
+  if (read === null) throw usageError(phrase("There is no file '{path}'.", { path }));
   return read.text;
 }
 

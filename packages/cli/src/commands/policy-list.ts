@@ -1,5 +1,13 @@
+import { phrase } from "../language/phrase.ts";
 import type { Grant, Rule } from "@toolwright/core";
-import { isLiveGrant } from "@toolwright/core/internal";
+import {
+  isLiveGrant,
+  type Language,
+  type Phrase,
+  recorded,
+  verbatim,
+  together,
+} from "@toolwright/core/internal";
 import type { FolderTrust } from "@toolwright/workspace/internal";
 import {
   grantsOf,
@@ -9,9 +17,9 @@ import {
   type SettingsFile,
 } from "@toolwright/runtime/internal";
 import type { Command } from "../arguments/command.ts";
-import { usageError } from "../errors.ts";
+import { usageError, takesNoArguments } from "../errors.ts";
 import { textOutput } from "../output/text-output.ts";
-import { emptyLine, type Line, line, span } from "../text/styled-line.ts";
+import { emptyLine, type Line, line, padColumns, span } from "../text/styled-line.ts";
 import { linesText, lookFor } from "../text/terminal-lines.ts";
 import { type PolicyController, policyController } from "./policy-controller.ts";
 import { termsOf, timeText } from "./grant-text.ts";
@@ -29,7 +37,7 @@ interface ListedRule {
 /** `toolwright policy list`: the rules by layer, the grants, the mode and the trust. */
 export const policyList: Command = async ({ arguments: parsed, program }) => {
   const [extra] = parsed.positionals;
-  if (extra !== undefined) throw usageError(`policy list takes no arguments, but got '${extra}'.`);
+  if (extra !== undefined) throw takesNoArguments("policy list", extra);
   const controller = await policyController(parsed, program);
   const { mode, settings } = controller;
   // Throws if a rule is invalid, and names its place.
@@ -38,20 +46,24 @@ export const policyList: Command = async ({ arguments: parsed, program }) => {
   const rules = [...settings.files.flatMap(listedIn), ...trusted].toSorted(byLayer);
   const grants = await grantsOf(controller.places).list();
   const nowMs = Date.now();
-  const { stdout, environment } = program;
+  const { stdout, language } = program;
+  const { say } = language;
   await textOutput(stdout).write(
     parsed.has("json")
       ? `${JSON.stringify(listing(controller, rules, grants, nowMs), null, 2)}\n`
       : linesText(
           [
-            line(span("mode", "strong"), `    ${mode}`),
-            line(span("trust", "strong"), `   ${trustText(settings.trust)}`),
+            line(span(padColumns(say(phrase("mode")), 8), "strong"), mode),
+            line(
+              span(padColumns(say(phrase("trust")), 8), "strong"),
+              say(trustText(settings.trust)),
+            ),
             emptyLine,
-            ...ruleLines(rules),
+            ...ruleLines(rules, language),
             emptyLine,
-            ...grantLines(grants, nowMs),
+            ...grantLines(grants, nowMs, language),
           ],
-          lookFor(stdout, environment),
+          lookFor(stdout, program),
         ),
   );
   return 0;
@@ -87,22 +99,25 @@ function byLayer(one: ListedRule, other: ListedRule): number {
   return layers.indexOf(one.layer) - layers.indexOf(other.layer);
 }
 
-function ruleLines(rules: readonly ListedRule[]): readonly Line[] {
-  if (rules.length === 0) return [line("No rules: the mode and the built-in rules decide.")];
+function ruleLines(rules: readonly ListedRule[], { say }: Language): readonly Line[] {
+  if (rules.length === 0)
+    return [line(say(phrase("No rules: the mode and the built-in rules decide.")))];
   return [
-    line(span("rules", "strong")),
+    line(span(say(phrase("rules")), "strong")),
     ...rules.map(({ layer, source, line: row, column, counts, rule }) =>
       line(
         `  ${layer.padEnd("administrator".length)}  `,
-        ruleText(rule),
+        say(together(ruleParts(rule))),
         span(`  ${source}:${row}:${column}`, "dim"),
-        ...(counts ? [] : [span("  not in force: the project isn't trusted", "warning")]),
+        ...(counts
+          ? []
+          : [span(`  ${say(phrase("not in force: the project isn't trusted"))}`, "warning")]),
       ),
     ),
   ];
 }
 
-function ruleText({
+function ruleParts({
   allow,
   ask,
   deny,
@@ -110,43 +125,56 @@ function ruleText({
   agent,
   always,
   protected: lifts,
-}: Rule): string {
+}: Rule): readonly Phrase[] {
   const [decision, pattern] =
     allow !== undefined ? ["allow", allow] : ask !== undefined ? ["ask", ask] : ["deny", deny];
   return [
-    `${decision} ${pattern}`,
-    ...(except.length > 0 ? [`except ${except.join(", ")}`] : []),
-    ...(agent === undefined ? [] : [`for the agent ${agent}`]),
-    ...(always === true ? ["always"] : []),
-    ...(lifts === true ? ["protected paths included"] : []),
-  ].join(", ");
+    verbatim(`${decision} ${pattern}`),
+    ...(except.length > 0 ? [phrase("except {patterns}", { patterns: except })] : []),
+    ...(agent === undefined ? [] : [phrase("for the agent {agent}", { agent })]),
+    ...(always === true ? [verbatim("always")] : []),
+    ...(lifts === true ? [phrase("protected paths included")] : []),
+  ];
 }
 
-function grantLines(grants: readonly Grant[], nowMs: number): readonly Line[] {
-  if (grants.length === 0) return [line("No grants.")];
+function grantLines(grants: readonly Grant[], nowMs: number, { say }: Language): readonly Line[] {
+  if (grants.length === 0) return [line(say(phrase("No grants.")))];
   return [
-    line(span("grants", "strong")),
+    line(span(say(phrase("grants")), "strong")),
     ...grants.map((grant) =>
       line(
         `  ${grant.id}  ${grant.pattern}`,
-        span(`  ${termsOf(grant).join(", ")}; from ${grant.origin}`, "dim"),
-        ...(isLiveGrant(grant, nowMs) ? [] : [span("  expired", "warning")]),
+        span(
+          `  ${say(phrase("{terms}; from {origin}", { terms: termsOf(grant), origin: recorded(grant.origin) }))}`,
+          "dim",
+        ),
+        ...(isLiveGrant(grant, nowMs) ? [] : [span(`  ${say(phrase("expired"))}`, "warning")]),
       ),
     ),
   ];
 }
 
-function trustText(trust: FolderTrust): string {
+function trustText(trust: FolderTrust): Phrase {
   switch (trust.state) {
     case "nothing":
-      return "not needed: the project has no settings of its own";
+      return phrase("not needed: the project has no settings of its own");
     case "trusted":
-      return `you trusted this project's settings on ${timeText(trust.sinceMs)}`;
+      return phrase("you trusted this project's settings on {time}", {
+        time: timeText(trust.sinceMs),
+      });
     case "untrusted":
-      return "this project's settings can only tighten the policy; to review and trust them: toolwright policy trust";
+      return phrase(
+        "this project's settings can only tighten the policy; to review and trust them: toolwright policy trust",
+      );
     case "changed":
-      return `this project's settings have changed since you trusted them on ${timeText(trust.sinceMs)}, so they can only tighten the policy; to trust them again: toolwright policy trust`;
+      return phrase(
+        "this project's settings have changed since you trusted them on {time}, so they can only tighten the policy; to trust them again: toolwright policy trust",
+        { time: timeText(trust.sinceMs) },
+      );
     case "untrustable":
-      return `not possible (${trust.problem}): this project's settings can only tighten the policy`;
+      return phrase(
+        "not possible ({problem}): this project's settings can only tighten the policy",
+        { problem: recorded(trust.problem) },
+      );
   }
 }

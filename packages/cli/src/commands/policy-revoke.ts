@@ -1,3 +1,4 @@
+import { phrase } from "../language/phrase.ts";
 import type { Grant } from "@toolwright/core";
 import { grantsOf } from "@toolwright/runtime/internal";
 import type { Command } from "../arguments/command.ts";
@@ -14,7 +15,9 @@ export const policyRevoke: Command = async ({ arguments: parsed, program }) => {
   const isAll = parsed.has("all");
   if (isAll === (id !== undefined) || extra !== undefined) {
     throw usageError(
-      "Give one grant's id, or --all: toolwright policy revoke g-1a2b3c4d. To list them: toolwright policy list",
+      phrase(
+        "Give one grant's id, or --all: toolwright policy revoke g-1a2b3c4d. To list them: toolwright policy list",
+      ),
     );
   }
   const places = placesOf(parsed, program);
@@ -22,15 +25,18 @@ export const policyRevoke: Command = async ({ arguments: parsed, program }) => {
   const known = await store.list();
   const chosen = id === undefined ? known : [chosenFrom(known, id)];
   for (const grant of chosen) await store.remove(grant.id);
-  const { stdout, environment } = program;
+  const { stdout, language } = program;
+  const { say } = language;
   const rows =
     chosen.length === 0
-      ? [line("There are no grants.")]
-      : chosen.map((grant) => line(`Revoked ${describeGrant(grant)}`));
+      ? [line(say(phrase("There are no grants.")))]
+      : chosen.map((grant) =>
+          line(say(phrase("Revoked {grant}", { grant: describeGrant(grant) }))),
+        );
   await textOutput(stdout).write(
     parsed.has("json")
       ? `${JSON.stringify({ revoked: chosen })}\n`
-      : linesText(rows, lookFor(stdout, environment)),
+      : linesText(rows, lookFor(stdout, program)),
   );
   return 0;
 };
@@ -43,11 +49,11 @@ function chosenFrom(known: readonly Grant[], id: string): Grant {
   if (chosen !== undefined) return chosen;
   const ids = known.map((grant) => grant.id).join(", ");
   if (first !== undefined) {
-    throw usageError(`'${id}' matches several grants. Known: ${ids}.`);
+    throw usageError(phrase("'{id}' matches several grants. Known: {ids}.", { id, ids }));
   }
   throw usageError(
     ids === ""
-      ? `There is no grant '${id}'. There are none here.`
-      : `There is no grant '${id}' here. Known: ${ids}.`,
+      ? phrase("There is no grant '{id}'. There are none here.", { id })
+      : phrase("There is no grant '{id}' here. Known: {ids}.", { id, ids }),
   );
 }

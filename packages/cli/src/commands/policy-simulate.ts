@@ -1,8 +1,10 @@
+import { type Language, type Phrase, recorded } from "@toolwright/core/internal";
+import { counted, phrase } from "../language/phrase.ts";
 import { describeEffect, type PolicyDecision, type Policy, type ProofStep } from "@toolwright/core";
 import type { JournalEntry } from "@toolwright/workspace";
 import { wholeNumber } from "../arguments/amounts.ts";
 import type { Command } from "../arguments/command.ts";
-import { usageError } from "../errors.ts";
+import { usageError, takesNoArguments } from "../errors.ts";
 import { textOutput } from "../output/text-output.ts";
 import { emptyLine, type Line, line, span } from "../text/styled-line.ts";
 import { linesText, lookFor } from "../text/terminal-lines.ts";
@@ -20,7 +22,7 @@ interface Simulated {
 export const policySimulate: Command = async ({ arguments: parsed, program }) => {
   const [extra] = parsed.positionals;
   if (extra !== undefined) {
-    throw usageError(`policy simulate takes no arguments, but got '${extra}'.`);
+    throw takesNoArguments("policy simulate", extra);
   }
   const controller = await policyController(parsed, program);
   const policy = controller.policyOf(controller.settings.files);
@@ -33,17 +35,26 @@ export const policySimulate: Command = async ({ arguments: parsed, program }) =>
     });
     const all = entries.flatMap((entry) => simulated(entry, policy));
     const changed = all.filter(({ before, after }) => before.decision !== after.decision);
-    const { stdout, environment } = program;
+    const { stdout, language } = program;
     const rows = [
       line(
-        `${all.length} calls decided again in mode '${policy.mode}': ${changed.length} would be decided differently.`,
+        language.say(
+          phrase(
+            "{calls} decided again in mode '{mode}': {changed} would be decided differently.",
+            {
+              calls: counted("{count} call", "{count} calls", { count: all.length }),
+              mode: policy.mode,
+              changed: changed.length,
+            },
+          ),
+        ),
       ),
-      ...changed.flatMap((each) => changedLines(each, [root])),
+      ...changed.flatMap((each) => changedLines(each, [root], language)),
     ];
     await textOutput(stdout).write(
       parsed.has("json")
         ? `${JSON.stringify({ mode: policy.mode, calls: all.length, changed: changed.map(jsonOf) })}\n`
-        : linesText(rows, lookFor(stdout, environment)),
+        : linesText(rows, lookFor(stdout, program)),
     );
     return 0;
   });
@@ -72,22 +83,34 @@ function jsonOf({ entry, before, after }: Simulated): object {
 function changedLines(
   { entry, before, after }: Simulated,
   roots: readonly string[],
+  language: Language,
 ): readonly Line[] {
+  const { say } = language;
   return [
     emptyLine,
     line(
       span(`${entry.id}  ${entry.tool}`, "strong"),
       `  ${before.decision} -> `,
       span(after.decision, styles[after.decision]),
-      span(`  ${timeOf(entry.startedAtMs)} UTC, then in mode '${before.mode}'`, "dim"),
+      span(
+        `  ${say(phrase("{time} UTC, then in mode '{mode}'", { time: timeOf(entry.startedAtMs), mode: before.mode }))}`,
+        "dim",
+      ),
     ),
     ...differing(before, after).map((step) =>
       line(
-        `  ${step.decision.padEnd(5)} ${describeEffect(step.effect, roots)}`,
-        span(`  because of: ${step.rule}${step.source === null ? "" : ` (${step.source})`}`, "dim"),
+        `  ${step.decision.padEnd(5)} ${describeEffect(step.effect, roots, language)}`,
+        span(`  ${say(reasonOf(step))}`, "dim"),
       ),
     ),
   ];
+}
+
+function reasonOf({ rule, source }: ProofStep): Phrase {
+  const name = recorded(rule);
+  return phrase("because of: {rule}", {
+    rule: source === null ? name : phrase("{rule} ({where})", { rule: name, where: source }),
+  });
 }
 
 const styles = { allow: "good", ask: "warning", deny: "bad" } as const;

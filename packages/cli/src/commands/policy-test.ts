@@ -1,3 +1,5 @@
+import { type Language, type Phrase, recorded } from "@toolwright/core/internal";
+import { phrase } from "../language/phrase.ts";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { ConfigurationError, createPolicy, type Rule, type Session } from "@toolwright/core";
@@ -17,7 +19,7 @@ interface Failure {
   /** `FILE:LINE` of the case, `FILE:LINE:COLUMN` of the rule. */
   readonly where: string;
   readonly what: string;
-  readonly problem: string;
+  readonly problem: Phrase;
 }
 
 interface Tested {
@@ -30,36 +32,38 @@ export const policyTest: Command = async (run) => {
   const { arguments: parsed, program } = run;
   const [file, extra] = parsed.positionals;
   if (extra !== undefined) {
-    throw usageError("Give at most one file of cases: toolwright policy test [FILE.jsonl]");
+    throw usageError(phrase("Give at most one file of cases: toolwright policy test [FILE.jsonl]"));
   }
   const controller = await policyController(parsed, program);
   const examples = testExamples(controller);
   const cases = file === undefined ? { count: 0, failures: [] } : await testCases(file, run);
   const failures = [...examples.failures, ...cases.failures];
-  const { stdout, environment } = program;
+  const { stdout, language } = program;
   const counts = { examples: examples.count, cases: cases.count };
+  const told = failures.map((each) => ({ ...each, problem: language.say(each.problem) }));
   await textOutput(stdout).write(
     parsed.has("json")
-      ? `${JSON.stringify({ ...counts, failures }, null, 2)}\n`
-      : linesText(reportLines(counts, failures), lookFor(stdout, environment)),
+      ? `${JSON.stringify({ ...counts, failures: told }, null, 2)}\n`
+      : linesText(reportLines(counts, told, language), lookFor(stdout, program)),
   );
   return failures.length === 0 ? 0 : 1;
 };
 
 function reportLines(
   counts: { readonly examples: number; readonly cases: number },
-  failures: readonly Failure[],
+  failures: readonly (Omit<Failure, "problem"> & { readonly problem: string })[],
+  { say }: Language,
 ): readonly Line[] {
   const verdict =
     failures.length === 0
-      ? span("all as expected", "good")
-      : span(`${failures.length} failed`, "bad");
+      ? span(say(phrase("all as expected")), "good")
+      : span(say(phrase("{count} failed", { count: failures.length })), "bad");
   return [
     ...failures.flatMap(({ where, what, problem }) => [
-      line(span("failed", "bad"), `  ${what}  `, span(where, "dim")),
+      line(span(say(phrase("failed")), "bad"), `  ${what}  `, span(where, "dim")),
       line(`        ${problem}`),
     ]),
-    line(`${counts.examples} rule examples, ${counts.cases} cases: `, verdict),
+    line(say(phrase("{examples} rule examples, {cases} cases: ", counts)), verdict),
   ];
 }
 
@@ -78,7 +82,7 @@ function testExamples({ settings, places, roots }: PolicyController): Tested {
       if (!ConfigurationError.isInstance(thrown)) throw thrown;
       const { line: row, column } = file.positionOf(["rules", index]);
       const what = rule.match?.[0] ?? rule.notMatch?.[0] ?? "the rule itself";
-      const problem = thrown.message.replace(`${file.path}, rule 1: `, "");
+      const problem = recorded(thrown.message.replace(`${file.path}, rule 1: `, ""));
       failures.push({ where: `${file.path}:${row}:${column}`, what, problem });
     }
   };
@@ -126,7 +130,7 @@ function readText(file: string, cwd: string): string {
     return readFileSync(resolve(cwd, file), "utf8");
   } catch (thrown) {
     const code = (thrown as NodeJS.ErrnoException).code ?? "unknown error";
-    throw usageError(`The file '${file}' can't be read (${code}).`);
+    throw usageError(phrase("The file '{file}' can't be read ({code}).", { file, code }));
   }
 }
 
@@ -138,13 +142,13 @@ async function testCase(text: string, session: Session): Promise<Omit<Failure, "
     const shapes = '{"command", "expect"} or {"tool", "input", "expect"}';
     return {
       what: text.slice(0, 200),
-      problem: `not a case: expected ${shapes}, with expect allow, ask or deny`,
+      problem: phrase("not a case: expected {shapes}, with expect allow, ask or deny", { shapes }),
     };
   }
   const { command, tool, input, expect } = given;
   const name = tool ?? commandToolOf(session);
   const what = command ?? `${name} ${JSON.stringify(input)}`;
-  if (name === undefined) return { what, problem: "there is no command tool here" };
+  if (name === undefined) return { what, problem: phrase("there is no command tool here") };
   const { decision, error } = await session.explain({
     name,
     input: command === undefined ? input : { command },
@@ -152,13 +156,23 @@ async function testCase(text: string, session: Session): Promise<Omit<Failure, "
   if (decision === null) {
     return {
       what,
-      problem: `expected ${expect}, but it fails before a decision: ${error?.message ?? ""}`,
+      problem: phrase("expected {expected}, but it fails before a decision: {reason}", {
+        expected: expect,
+        reason: error?.message ?? "",
+      }),
     };
   }
   if (decision.decision === expect) return null;
   const step = decision.proof.find((each) => each.decision === decision.decision);
-  const why = step === undefined ? "" : ` (${step.rule})`;
-  return { what, problem: `expected ${expect}, got ${decision.decision}${why}` };
+  const got = { expected: expect, decision: decision.decision };
+  const problem =
+    step === undefined
+      ? phrase("expected {expected}, got {decision}", got)
+      : phrase("expected {expected}, got {decision} ({rule})", {
+          ...got,
+          rule: recorded(step.rule),
+        });
+  return { what, problem };
 }
 
 interface Case {

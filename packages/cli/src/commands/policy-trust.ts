@@ -1,3 +1,5 @@
+import { type Language, type Phrase, recorded } from "@toolwright/core/internal";
+import { phrase } from "../language/phrase.ts";
 import { join } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { serverName } from "@toolwright/mcp/configuration";
@@ -14,7 +16,7 @@ import {
   serverLoosenings,
 } from "@toolwright/runtime/internal";
 import type { Command } from "../arguments/command.ts";
-import { usageError } from "../errors.ts";
+import { usageError, takesNoArguments } from "../errors.ts";
 import { textOutput } from "../output/text-output.ts";
 import type { ProgramContext } from "../program-context.ts";
 import { emptyLine, type Line, line, span } from "../text/styled-line.ts";
@@ -25,7 +27,7 @@ import { type PolicyController, policyController } from "./policy-controller.ts"
 export const policyTrust: Command = async ({ arguments: parsed, program }) => {
   const [extra] = parsed.positionals;
   if (extra !== undefined) {
-    throw usageError(`policy trust takes no arguments, but got '${extra}'. Use --workspace DIR.`);
+    throw takesNoArguments("policy trust", extra);
   }
   const controller = await policyController(parsed, program);
   const { places, settings } = controller;
@@ -35,33 +37,44 @@ export const policyTrust: Command = async ({ arguments: parsed, program }) => {
   const content = readTrustedContent(root);
   if ("problem" in content) {
     throw usageError(
-      `${root} can't be trusted: ${content.problem}. Trust covers the exact content of .toolwright and .mcp.json, so these must be regular files.`,
+      phrase(
+        "{root} can't be trusted: {problem}. Trust covers the exact content of .toolwright and .mcp.json, so these must be regular files.",
+        { root, problem: recorded(content.problem) },
+      ),
     );
   }
-  const { stdout, environment } = program;
+  const { stdout, language } = program;
   const output = textOutput(stdout);
-  const look = lookFor(stdout, environment);
-  const say = async (...rows: readonly Line[]): Promise<void> =>
+  const look = lookFor(stdout, program);
+  const print = async (...rows: readonly Line[]): Promise<void> =>
     output.write(linesText(rows, look));
+  const tell = (...phrases: readonly Phrase[]): Promise<void> =>
+    print(...phrases.map((each) => line(language.say(each))));
   if (content.files.length === 0) {
-    await say(line(`There is nothing to trust: ${root} has no .toolwright, .mcp.json or skills.`));
+    await tell(
+      phrase("There is nothing to trust: {root} has no .toolwright, .mcp.json or skills.", {
+        root,
+      }),
+    );
     return 0;
   }
   if (settings.trust.state === "trusted") {
-    await say(line(`${root} is already trusted.`));
+    await tell(phrase("{root} is already trusted.", { root }));
     return 0;
   }
-  await say(...shown(root, content.files, controller, serversIn(root)));
+  await print(...shown(root, content.files, controller, { servers: serversIn(root), language }));
   if (!(parsed.has("yes") || (await isAccepted(program)))) {
-    await say(line("Not trusted: its settings can still only tighten the policy."));
+    await tell(phrase("Not trusted: its settings can still only tighten the policy."));
     return 3;
   }
   // The hash of the shown content, so that a change in the meantime isn't accepted.
   const record = { root, hash: content.hash, trustedAtMs: Date.now() };
   createTrustStore(places.stateDirectory).accept(record);
-  await say(
-    line(`${root} is trusted. After any change to these files you have to trust it again.`),
-    line("To stop trusting it: toolwright policy untrust"),
+  await tell(
+    phrase("{root} is trusted. After any change to these files you have to trust it again.", {
+      root,
+    }),
+    phrase("To stop trusting it: toolwright policy untrust"),
   );
   return 0;
 };
@@ -77,8 +90,9 @@ function shown(
   root: string,
   files: readonly TrustedFile[],
   controller: PolicyController,
-  servers: unknown,
+  { servers, language }: { readonly servers: unknown; readonly language: Language },
 ): readonly Line[] {
+  const { say, translate } = language;
   const { settings } = controller;
   const project = settings.files.find(({ layer }) => layer === "project");
   const would = [
@@ -88,13 +102,20 @@ function shown(
   ];
   return [
     line(span(root, "strong")),
-    ...(settings.trust.state === "changed" ? [line("It has changed since you trusted it.")] : []),
+    ...(settings.trust.state === "changed"
+      ? [line(say(phrase("It has changed since you trusted it.")))]
+      : []),
     ...(would.length === 0
-      ? [line("Its settings loosen nothing.")]
-      : [line("If you trust it, this project:"), ...would.map(item)]),
+      ? [line(say(phrase("Its settings loosen nothing.")))]
+      : [
+          line(say(phrase("If you trust it, this project:"))),
+          ...would.map((text) => item(translate(text))),
+        ]),
     emptyLine,
-    line("Trust covers the exact content of these files:"),
-    ...files.map(({ path, size }) => line("  ", path, span(`  ${size} bytes`, "dim"))),
+    line(say(phrase("Trust covers the exact content of these files:"))),
+    ...files.map(({ path, size }) =>
+      line("  ", path, span(`  ${say(phrase("{size} bytes", { size }))}`, "dim")),
+    ),
     emptyLine,
   ];
 }
@@ -118,16 +139,20 @@ function item(text: string): Line {
 }
 
 /** Prompts for trust. Errors: CommandError `usage` without a terminal. */
-async function isAccepted({ stdin, stderr }: ProgramContext): Promise<boolean> {
+async function isAccepted({ stdin, stderr, language }: ProgramContext): Promise<boolean> {
   if (stdin.isTTY !== true || stderr.isTTY !== true) {
-    throw usageError("There is no terminal to prompt on. After you have read the above, use --yes");
+    throw usageError(
+      phrase("There is no terminal to prompt on. After you have read the above, use --yes"),
+    );
   }
   const terminal = createInterface({ input: stdin, output: stderr, terminal: true });
   const left = new AbortController();
   terminal.once("SIGINT", () => left.abort());
   terminal.once("close", () => left.abort());
   try {
-    const answer = await terminal.question("Trust it? [y/N] ", { signal: left.signal });
+    const answer = await terminal.question(language.say(phrase("Trust it? [y/N] ")), {
+      signal: left.signal,
+    });
     return /^y(?:es)?$/i.test(answer.trim());
   } catch (thrown) {
     if (left.signal.aborted) return false;

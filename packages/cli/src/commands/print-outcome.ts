@@ -1,5 +1,5 @@
 import type { ContentPart, Outcome, OutcomeError } from "@toolwright/core";
-import { revealHidden } from "@toolwright/core/internal";
+import { revealHidden, type Language } from "@toolwright/core/internal";
 import { textOutput } from "../output/text-output.ts";
 import type { ProgramContext } from "../program-context.ts";
 import { errorHead, errorText } from "./outcome-text.ts";
@@ -13,17 +13,17 @@ const drawing = async () => import("./draw-outcome.ts");
  * readable diffs and command output.
  */
 export async function printOutcome(outcome: Outcome, program: ProgramContext): Promise<void> {
-  const { stdout, stderr, environment } = program;
+  const { stdout, stderr, language } = program;
   const body =
     stdout.isTTY === true
-      ? (await drawing()).terminalBody(outcome, besidesError(outcome), stdout, environment)
+      ? (await drawing()).terminalBody(outcome, besidesError(outcome), stdout, program)
       : plainBody(outcome);
   if (body !== "") await textOutput(stdout).write(body);
   if (outcome.error === null) return;
   await textOutput(stderr).write(
     stderr.isTTY === true
-      ? (await drawing()).terminalError(outcome, outcome.error.code, stderr, environment)
-      : plainError(outcome, outcome.error),
+      ? (await drawing()).terminalError(outcome, outcome.error.code, stderr, program)
+      : plainError(outcome, outcome.error, language),
   );
 }
 
@@ -32,8 +32,9 @@ function plainBody(outcome: Outcome): string {
   return text === "" || text.endsWith("\n") ? text : `${text}\n`;
 }
 
-function plainError(outcome: Outcome, { code }: OutcomeError): string {
-  return `${errorHead(outcome.status, code).join(" ")}: ${revealHidden(errorText(outcome), "text")}\n`;
+function plainError(outcome: Outcome, { code }: OutcomeError, { translate }: Language): string {
+  const [status = "", ...rest] = errorHead(outcome.status, code);
+  return `${[translate(status), ...rest].join(" ")}: ${revealHidden(errorText(outcome), "text")}\n`;
 }
 
 /** The content without the text of the error. */

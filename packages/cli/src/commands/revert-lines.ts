@@ -1,7 +1,15 @@
-import { revealHidden } from "@toolwright/core/internal";
+import { counted, phrase } from "../language/phrase.ts";
+import {
+  revealHidden,
+  type Language,
+  type Phrase,
+  recorded,
+  verbatim,
+  together,
+} from "@toolwright/core/internal";
 import { unifiedDiff } from "@toolwright/tools/edit-engine";
 import type { FoundForeign, RevertedPath, RevertResult } from "@toolwright/workspace/undo";
-import { type Line, line, span } from "../text/styled-line.ts";
+import { type Line, line, padColumns, span } from "../text/styled-line.ts";
 import { diffLines } from "../terminal/transcript/diff-lines.ts";
 
 /** Further paths are only counted; the journal has all of them. */
@@ -12,66 +20,87 @@ export interface RevertDisplay {
   readonly kind: "undo" | "redo";
   readonly isDryRun?: boolean;
   readonly roots: readonly string[];
+  readonly language: Language;
 }
 
-const verbs: Record<RevertedPath["did"], string> = {
-  created: "restored",
-  restored: "restored",
-  deleted: "deleted",
-  mode: "mode restored",
-  kept: "not changed",
+const verbs: Record<RevertedPath["did"], Phrase> = {
+  created: phrase("restored"),
+  restored: phrase("restored"),
+  deleted: phrase("deleted"),
+  mode: phrase("mode restored"),
+  kept: phrase("not changed"),
 };
 
 /** The verbs of a dry run. */
 const verbsAhead: typeof verbs = {
-  created: "restore",
-  restored: "restore",
-  deleted: "delete",
-  mode: "restore mode",
-  kept: "keep",
+  created: phrase("restore"),
+  restored: phrase("restore"),
+  deleted: phrase("delete"),
+  mode: phrase("restore mode"),
+  kept: phrase("keep"),
+};
+
+const texts = {
+  undo: {
+    cannot: (entries: Phrase): Phrase => phrase("{entries} can't be undone.", { entries }),
+    force: phrase("--force undoes the rest and leaves these unchanged."),
+    before: (command: string): Phrase =>
+      phrase("To undo the change before it: {command}", { command }),
+    foreign: phrase("Nothing was undone, because these paths have changed since:"),
+    forceAll: phrase(
+      "--force undoes all the same, and keeps the current content as its own journal entry.",
+    ),
+    did: (entries: Phrase): Phrase => phrase("Undid {entries}", { entries }),
+    would: (entries: Phrase): Phrase => phrase("Would undo {entries}", { entries }),
+  },
+  redo: {
+    cannot: (entries: Phrase): Phrase => phrase("{entries} can't be redone.", { entries }),
+    force: phrase("--force redoes the rest and leaves these unchanged."),
+    before: (command: string): Phrase =>
+      phrase("To redo the change before it: {command}", { command }),
+    foreign: phrase("Nothing was redone, because these paths have changed since:"),
+    forceAll: phrase(
+      "--force redoes all the same, and keeps the current content as its own journal entry.",
+    ),
+    did: (entries: Phrase): Phrase => phrase("Redid {entries}", { entries }),
+    would: (entries: Phrase): Phrase => phrase("Would redo {entries}", { entries }),
+  },
 };
 
 /** The result of an undo or redo for people: its changes, or why it did nothing. */
 export function revertLines(result: RevertResult, display: RevertDisplay): readonly Line[] {
+  const { say, translate } = display.language;
+  const text = texts[display.kind];
   switch (result.outcome) {
     case "nothing":
-      return [line(span(revealHidden(result.reason, "command"), "warning"))];
+      return [line(span(revealHidden(translate(result.reason), "command"), "warning"))];
     case "not-undoable":
       return [
-        line(span(`${headOf(result.reverted)} can't be ${undone(display.kind)}.`, "bad")),
-        ...result.reasons.map((reason) => line("  ", revealed(reason))),
+        line(span(say(text.cannot(headOf(result.reverted))), "bad")),
+        ...result.reasons.map((reason) => line("  ", revealed(translate(reason)))),
         ...result.paths.map(({ path, reason }) =>
           line(
             "  ",
             revealed(shown(path, display)),
-            span(`  ${revealHidden(reason, "command")}`, "dim"),
+            span(`  ${revealHidden(translate(reason), "command")}`, "dim"),
           ),
         ),
-        ...(result.paths.length === 0
-          ? []
-          : [line(`--force ${display.kind}es the rest and leaves these unchanged.`)]),
+        ...(result.paths.length === 0 ? [] : [line(say(text.force))]),
         ...(result.before === null
           ? []
           : [
               line(
-                `To ${display.kind} the change before it: toolwright ${display.kind} ${result.before.id}`,
+                say(text.before(`toolwright ${display.kind} ${result.before.id}`)),
                 span(`  (${revealHidden(result.before.tool, "command")})`, "dim"),
               ),
             ]),
       ];
     case "foreign":
       return [
-        line(
-          span(
-            `Nothing was ${undone(display.kind)}, because these paths have changed since:`,
-            "bad",
-          ),
-        ),
+        line(span(say(text.foreign), "bad")),
         ...result.changes.slice(0, maxDiffs).flatMap((change) => foreignLines(change, display)),
-        ...more(result.changes.length - maxDiffs, "path"),
-        line(
-          `--force ${display.kind}es all the same, and keeps the current content as its own journal entry.`,
-        ),
+        ...more(result.changes.length - maxDiffs, display),
+        line(say(text.forceAll)),
       ];
     case "done":
       return doneLines(result, display);
@@ -82,45 +111,51 @@ function doneLines(
   result: Extract<RevertResult, { readonly outcome: "done" }>,
   display: RevertDisplay,
 ): readonly Line[] {
-  const { kind, isDryRun = false } = display;
-  const did = kind === "undo" ? "Undid" : "Redid";
+  const { kind, isDryRun = false, language } = display;
+  const { say, translate } = language;
+  const targets = targetsOf(kind, result.reverted);
+  const head = isDryRun ? texts[kind].would(targets) : texts[kind].did(targets);
   const words = isDryRun ? verbsAhead : verbs;
   const [inGit, others] = partedByGit(result.paths, display);
   const number = result.entry === null ? "" : `  (#${result.entry})`;
   return [
-    line(
-      span(`${isDryRun ? `Would ${kind}` : did} ${targetsOf(kind, result.reverted)}`, "strong"),
-      span(number, "dim"),
-    ),
+    line(span(say(head), "strong"), span(number, "dim")),
     ...(result.paths.length === 0
-      ? [line("  nothing to change: the files already have this content")]
+      ? [line(`  ${say(phrase("nothing to change: the files already have this content"))}`)]
       : []),
     ...others
       .slice(0, maxPaths)
       .map(({ path, did: what, reason }) =>
         line(
           "  ",
-          span(words[what].padEnd(14), what === "kept" ? "warning" : "dim"),
+          span(padColumns(say(words[what]), 14), what === "kept" ? "warning" : "dim"),
           revealed(shown(path, display)),
-          span(reason === undefined ? "" : `  ${revealHidden(reason, "command")}`, "dim"),
+          span(
+            reason === undefined ? "" : `  ${revealHidden(translate(reason), "command")}`,
+            "dim",
+          ),
         ),
       ),
-    ...more(others.length - maxPaths, "path"),
+    ...more(others.length - maxPaths, display),
     ...[...inGit].map(([repository, parts]) =>
       line(
         "  ",
-        span(words.restored.padEnd(14), "dim"),
-        revealed(`${shown(repository, display)} (${parts.join(", ")})`),
+        span(padColumns(say(words.restored), 14), "dim"),
+        revealed(
+          say(phrase("{rule} ({where})", { rule: shown(repository, display), where: parts })),
+        ),
       ),
     ),
     ...(result.foreignEntry === null
       ? []
       : [
           line(
-            `  The overwritten content is kept. To restore it: toolwright undo ${result.foreignEntry}`,
+            `  ${say(phrase("The overwritten content is kept. To restore it: {command}", { command: `toolwright undo ${result.foreignEntry}` }))}`,
           ),
         ]),
-    ...result.notes.map((note) => line(span(`  ${revealHidden(note, "command")}`, "dim"))),
+    ...result.notes.map((note) =>
+      line(span(`  ${revealHidden(translate(note), "command")}`, "dim")),
+    ),
   ];
 }
 
@@ -128,8 +163,8 @@ function doneLines(
 function partedByGit(
   paths: readonly RevertedPath[],
   { roots }: RevertDisplay,
-): readonly [ReadonlyMap<string, readonly string[]>, readonly RevertedPath[]] {
-  const inGit = new Map<string, string[]>();
+): readonly [ReadonlyMap<string, readonly Phrase[]>, readonly RevertedPath[]] {
+  const inGit = new Map<string, Phrase[]>();
   const others: RevertedPath[] = [];
   for (const each of paths) {
     const [, repository, inside] = /^(.*?\/\.git)\/(.+)$/.exec(each.path) ?? [];
@@ -141,7 +176,7 @@ function partedByGit(
       inGit.set(repository, parts);
     }
   }
-  for (const parts of inGit.values()) if (parts.length === 0) parts.push("its own state");
+  for (const parts of inGit.values()) if (parts.length === 0) parts.push(phrase("its own state"));
   const isNew = (path: string): boolean => inGit.has(path) && !roots.includes(path);
   return [inGit, others.filter(({ path, did }) => did === "deleted" || !isNew(path))];
 }
@@ -149,26 +184,34 @@ function partedByGit(
 const maxGitParts = 8;
 
 /** The meaning of a file in `.git`; null if other files imply it. */
-function partOfGit(inside: string): string | null {
-  if (inside === "HEAD" || inside === "index" || inside === "config") return inside;
-  if (inside === "refs/stash") return "stash";
+function partOfGit(inside: string): Phrase | null {
+  if (inside === "HEAD" || inside === "index" || inside === "config") return verbatim(inside);
+  if (inside === "refs/stash") return verbatim("stash");
   const [, kind, name] = /^refs\/(heads|tags)\/(.+)$/.exec(inside) ?? [];
   if (name === undefined) return null;
-  return `${kind === "heads" ? "branch" : "tag"} ${name}`;
-}
-
-function undone(kind: RevertDisplay["kind"]): string {
-  return kind === "undo" ? "undone" : "redone";
+  return kind === "heads" ? phrase("branch {name}", { name }) : phrase("tag {name}", { name });
 }
 
 function foreignLines(change: FoundForeign, display: RevertDisplay): readonly Line[] {
   const { path, by, left, found, leftContent, foundContent } = change;
-  const who = by === null ? "by another program or person" : `by #${by}: undo that first`;
-  const head = line("  ", revealed(shown(path, display)), span(`  ${who}`, "dim"));
+  const { say } = display.language;
+  const who =
+    by === null
+      ? phrase("by another program or person")
+      : phrase("by #{entry}: undo that first", { entry: String(by) });
+  const head = line("  ", revealed(shown(path, display)), span(`  ${say(who)}`, "dim"));
   const [before, after] = [textOf(leftContent), textOf(foundContent)];
   const isText = (before ?? after) !== null && !(before === null && left.kind === "file");
   if (!isText || (after === null && found.kind === "file")) {
-    return [head, line(span(`    was ${left.kind}, is ${found.kind}`, "dim"))];
+    return [
+      head,
+      line(
+        span(
+          `    ${say(phrase("was {before}, is {after}", { before: recorded(left.kind), after: recorded(found.kind) }))}`,
+          "dim",
+        ),
+      ),
+    ];
   }
   const { rows } = diffLines(unifiedDiff(shown(path, display), before, after).text);
   return [head, ...rows.map((row) => [span("    "), ...row])];
@@ -184,25 +227,29 @@ function textOf(bytes: Uint8Array | null): string | null {
 function targetsOf(
   kind: RevertDisplay["kind"],
   entries: readonly { id: number; tool: string; reverts: readonly number[] }[],
-): string {
+): Phrase {
   if (kind === "undo") return headOf(entries);
   const ids = entries.flatMap(({ reverts }) => reverts).toSorted((a, b) => a - b);
   const shownIds = ids.slice(0, 5).map((id) => `#${id}`);
-  return `${shownIds.join(", ")}${ids.length > 5 ? ` and ${ids.length - 5} more` : ""}`;
+  return listed(shownIds, ids.length);
 }
 
-function headOf(entries: readonly { readonly id: number; readonly tool: string }[]): string {
+function headOf(entries: readonly { readonly id: number; readonly tool: string }[]): Phrase {
   const names = entries
     .slice(0, 5)
     .map(({ id, tool }) => `#${id} ${revealHidden(tool, "command")}`);
-  const rest = entries.length - names.length;
-  return `${names.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`;
+  return listed(names, entries.length);
 }
 
-function more(count: number, noun: string): readonly Line[] {
-  return count > 0
-    ? [line(span(`  and ${count} more ${noun}${count === 1 ? "" : "s"}`, "dim"))]
-    : [];
+function listed(names: readonly string[], total: number): Phrase {
+  const count = total - names.length;
+  return count > 0 ? phrase("{names} and {count} more", { names, count }) : together(names);
+}
+
+function more(count: number, { language }: RevertDisplay): readonly Line[] {
+  if (count <= 0) return [];
+  const note = counted("and {count} more path", "and {count} more paths", { count });
+  return [line(span(`  ${language.say(note)}`, "dim"))];
 }
 
 function revealed(text: string) {

@@ -21,7 +21,10 @@ export async function printEvents(run: AgentRun, program: ProgramContext): Promi
   }
   const { text, status, reason } = await run;
   if (text !== "") await textOutput(program.stdout).write(`${revealHidden(text, "text")}\n`);
-  if (status !== "done") await progress.write(`${status}: ${revealHidden(reason ?? "", "text")}\n`);
+  if (status !== "done")
+    await progress.write(
+      `${program.language.translate(status)}: ${revealHidden(reason ?? "", "text")}\n`,
+    );
 }
 
 function progressLine(event: AgentEvent, { language }: ProgramContext): string | null {
@@ -31,7 +34,8 @@ function progressLine(event: AgentEvent, { language }: ProgramContext): string |
     case "invocation-end": {
       const { outcome } = event;
       if (outcome.error === null) return null;
-      return `  ${errorHead(outcome.status, outcome.error.code).join(" ")}: ${errorText(outcome)}`;
+      const [status = "", ...rest] = errorHead(outcome.status, outcome.error.code);
+      return `  ${[language.translate(status), ...rest].join(" ")}: ${errorText(outcome)}`;
     }
     case "step-end":
       return event.finishReason === "tool-calls" && event.text !== "" ? event.text : null;

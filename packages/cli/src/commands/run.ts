@@ -20,10 +20,10 @@ import type { ParsedArguments } from "../arguments/arguments.ts";
 import type { Command, CommandRun } from "../arguments/command.ts";
 import { globalOptions } from "../arguments/global-flags.ts";
 import { attachApprover } from "../approvers/attach-approver.ts";
-import { usageError } from "../errors.ts";
+import { textOf, usageError } from "../errors.ts";
 import { phrase } from "../language/phrase.ts";
 import { listedTools } from "../listed-tools/listed-tools.ts";
-import { tellNotice } from "../output/notices.ts";
+import { tell } from "../output/notices.ts";
 import { textOutput } from "../output/text-output.ts";
 import type { ProgramContext } from "../program-context.ts";
 import { openSession } from "./open-session.ts";
@@ -125,7 +125,7 @@ async function piecesFor(
       files,
       command: "toolwright policy trust",
     });
-    await tellNotice(program.language.say(notice), program);
+    await tell([notice], program);
   }
   return promptPieces({
     cwd: workspace.cwd,
@@ -183,7 +183,7 @@ async function modelFor(
       }),
     });
   } catch (thrown) {
-    throw thrown instanceof ModelError ? usageError(thrown.message) : thrown;
+    throw thrown instanceof ModelError ? usageError(textOf(thrown)) : thrown;
   }
 }
 

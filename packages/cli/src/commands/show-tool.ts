@@ -1,3 +1,4 @@
+import { phrase } from "../language/phrase.ts";
 import { declare, type Dialect, type RegisteredTool, type Session } from "@toolwright/core";
 import { nearestNames } from "@toolwright/core/internal";
 import { openSession } from "./open-session.ts";
@@ -18,7 +19,7 @@ export async function showTool(
   name: string,
   { arguments: parsed, program }: CommandRun,
 ): Promise<number> {
-  const { stdout, environment } = program;
+  const { stdout } = program;
   const opened = await openSession(globalOptions(parsed), program, {
     // Built-in tools are needed too, as descriptions name them.
     thirdPartyTools: { of: name },
@@ -34,8 +35,9 @@ export async function showTool(
       return 0;
     }
     const width = stdout.isTTY === true ? (stdout.columns ?? 80) : 100;
-    const rows = describedTool(registered, opened.session, width);
-    await textOutput(stdout).write(linesText(rows, lookFor(stdout, environment)));
+    const look = lookFor(stdout, program);
+    const rows = describedTool(registered, opened.session, { width, look });
+    await textOutput(stdout).write(linesText(rows, look));
     return 0;
   } finally {
     await opened.close();
@@ -49,6 +51,11 @@ function toolNamed(wanted: string, { tools }: Session): RegisteredTool {
     wanted,
     tools.map(({ name }) => name),
   );
-  const hint = near.length === 0 ? "" : ` Did you mean ${near.join(" or ")}?`;
-  throw usageError(`There is no tool '${wanted}'.${hint} To list them: toolwright tools`);
+  const hint = near.length === 0 ? "" : phrase(" Did you mean {near}?", { near });
+  throw usageError(
+    phrase("There is no tool '{name}'.{hint} To list them: toolwright tools", {
+      name: wanted,
+      hint,
+    }),
+  );
 }

@@ -21,6 +21,7 @@ export const terminal: Command = async ({ arguments: parsed, program, version })
       journal: opened.journal,
       refreshTools: () => opened.refreshTools(),
       version,
+      language: program.language,
       historyFile,
       onJobEnd: (listener) => opened.onJobEnd(listener),
       onSettingsNews: (listener) => followChanges(opened, listener),

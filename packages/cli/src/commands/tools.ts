@@ -1,5 +1,6 @@
+import { phrase } from "../language/phrase.ts";
 import { declare, type Dialect, type RegisteredTool, type Session } from "@toolwright/core";
-import { isKindOfPlanMode } from "@toolwright/core/internal";
+import { isKindOfPlanMode, type Language, type Phrase, recorded } from "@toolwright/core/internal";
 import type { ServerStatus } from "@toolwright/mcp";
 import type { Toolwright } from "@toolwright/runtime";
 import { openSession } from "./open-session.ts";
@@ -23,9 +24,9 @@ export const tools: Command = async (run) => {
   const { arguments: parsed, program } = run;
   const [tool, extra] = parsed.positionals;
   if (extra !== undefined)
-    throw usageError(`tools takes at most one name, but also got '${extra}'.`);
+    throw usageError(phrase("tools takes at most one name, but also got '{extra}'.", { extra }));
   if (tool !== undefined) return (await import("./show-tool.ts")).showTool(tool, run);
-  const { stdout, environment } = program;
+  const { stdout, language } = program;
   const opened = await openSession(globalOptions(parsed), program, {
     thirdPartyTools: "listed",
     declareAllTools: parsed.has("all-tools"),
@@ -44,13 +45,13 @@ export const tools: Command = async (run) => {
       await textOutput(stdout).write(`${JSON.stringify(listing, null, 2)}\n`);
       return 0;
     }
-    const look = lookFor(stdout, environment);
+    const look = lookFor(stdout, program);
     const width = stdout.isTTY === true ? (stdout.columns ?? 80) : Number.POSITIVE_INFINITY;
     const table = (rows: readonly Line[]): readonly Line[] =>
       tableRows(rows, width, look.glyphs.ellipsis);
     const rows = [
       ...table(session.shownTools.map(cellsOf)),
-      ...unavailableLines(unavailable ?? [], table),
+      ...unavailableLines(unavailable ?? [], table, language),
     ];
     await textOutput(stdout).write(linesText(rows, look));
     return 0;
@@ -64,13 +65,13 @@ function missingServer({
   configuration: { name },
   state,
   reason,
-}: ServerStatus): readonly string[] {
+}: ServerStatus): readonly Phrase[] {
   switch (state) {
     case "starting":
-      return [`MCP server '${name}' isn't ready yet, so its tools aren't listed`];
+      return [phrase("MCP server '{name}' isn't ready yet, so its tools aren't listed", { name })];
     case "needs-authorization":
     case "refused":
-      return [`MCP server '${name}': ${reason}`];
+      return [phrase("MCP server '{name}': {reason}", { name, reason: recorded(reason ?? "") })];
     default:
       return [];
   }
@@ -86,14 +87,15 @@ function cellsOf({ name, source, tool }: RegisteredTool): Line {
 function unavailableLines(
   tools: readonly UnavailableTool[],
   table: (rows: readonly Line[]) => readonly Line[],
+  { say, translate }: Language,
 ): readonly Line[] {
   if (tools.length === 0) return [];
   const rows = tools.map(({ name, source, reason }) => [
     span(name),
     span(source, "dim"),
-    span(reason, "warning"),
+    span(translate(reason), "warning"),
   ]);
-  return [emptyLine, line(span("Unavailable:", "strong")), ...table(rows)];
+  return [emptyLine, line(span(say(phrase("Unavailable:")), "strong")), ...table(rows)];
 }
 
 /** The tools that this agent doesn't see, with the reason. */

@@ -1,3 +1,5 @@
+import { type Phrase, verbatim } from "@toolwright/core/internal";
+import { phrase } from "../language/phrase.ts";
 import { ToolError } from "@toolwright/core";
 import { createEnvironment, createRedactor, JournalError } from "@toolwright/workspace";
 import type { RevertResult, RevertTarget } from "@toolwright/workspace/undo";
@@ -56,19 +58,24 @@ async function revert(
       redactor,
     });
     const result = await keeper[kind](target, how);
-    const { stdout } = program;
-    const rows = revertLines(result, { kind, isDryRun: how.isDryRun, roots: workspace.roots });
+    const { stdout, language } = program;
+    const rows = revertLines(result, {
+      kind,
+      isDryRun: how.isDryRun,
+      roots: workspace.roots,
+      language,
+    });
     if (parsed.has("json")) await textOutput(stdout).write(`${JSON.stringify(jsonOf(result))}\n`);
     else {
       const stream = result.outcome === "done" ? stdout : program.stderr;
-      await textOutput(stream).write(linesText(rows, lookFor(stream, program.environment)));
+      await textOutput(stream).write(linesText(rows, lookFor(stream, program)));
     }
     return result.outcome === "done" ? 0 : 1;
   } catch (thrown) {
     if (!ToolError.isInstance(thrown) && !JournalError.isInstance(thrown)) throw thrown;
-    const { stderr, environment: variables } = program;
-    const rows = [line(`toolwright: ${redactor.redact(thrown.message)}`)];
-    await textOutput(stderr).write(linesText(rows, lookFor(stderr, variables)));
+    const { stderr, language } = program;
+    const rows = [line(`toolwright: ${redactor.redact(language.translate(thrown.message))}`)];
+    await textOutput(stderr).write(linesText(rows, lookFor(stderr, program)));
     return 1;
   } finally {
     journal.close();
@@ -82,10 +89,12 @@ function targetFrom(kind: "undo" | "redo", parsed: ParsedArguments): RevertTarge
   );
   const given = [id, callId, turn, to].filter((value) => value !== undefined);
   if (extra !== undefined || given.length > 1) {
-    throw usageError(`Name only one target. For the kinds of targets: toolwright ${kind} --help`);
+    throw usageError(
+      phrase("Name only one target. For the kinds of targets: toolwright {kind} --help", { kind }),
+    );
   }
-  if (id !== undefined) return { type: "entry", entry: entryFrom("The entry", id) };
-  if (to !== undefined) return { type: "to", entry: entryFrom("--to", to) };
+  if (id !== undefined) return { type: "entry", entry: entryFrom(phrase("The entry"), id) };
+  if (to !== undefined) return { type: "to", entry: entryFrom(verbatim("--to"), to) };
   const within = sessionId === undefined ? {} : { sessionId };
   if (callId !== undefined) return { type: "call", callId, ...within };
   if (turn !== undefined) return { type: "turn", turn: wholeNumber("--turn", turn), ...within };
@@ -93,7 +102,7 @@ function targetFrom(kind: "undo" | "redo", parsed: ParsedArguments): RevertTarge
 }
 
 /** Reads an entry's number, with or without its #. */
-function entryFrom(what: string, given: string): number {
+function entryFrom(what: Phrase, given: string): number {
   return wholeNumber(what, given.replace(/^#/, ""));
 }
 

@@ -1,3 +1,6 @@
+import { textOf } from "../errors.ts";
+import { type Phrase, verbatim } from "@toolwright/core/internal";
+import { counted, phrase } from "../language/phrase.ts";
 import { createPolicy } from "@toolwright/core";
 import {
   isInvalidSetup,
@@ -26,25 +29,28 @@ async function examineFile(
   const name = source.path === places.settingsFile ? "--settings" : `${source.layer} settings`;
   try {
     const file = await loadSettingsFile(source, places);
-    if (file === null) return ok(name, `none (${source.path})`);
+    if (file === null) return ok(name, phrase("none ({path})", { path: source.path }));
     policyFromSettings([file], (layers) =>
       createPolicy({ layers, mode: "default", roots: [places.workspace], home: places.home }),
     );
     const unused = unusedGuards(file);
     if (unused.length > 0) {
-      return warn(name, unused.join("; "), "remove it, as it has no effect");
+      return warn(name, verbatim(unused.join("; ")), phrase("remove it, as it has no effect"));
     }
     return ok(name, summaryOf(file));
   } catch (thrown) {
     if (!isInvalidSetup(thrown)) throw thrown;
-    return fail(name, thrown.message, "correct the file; until then every command fails");
+    return fail(name, textOf(thrown), phrase("correct the file; until then every command fails"));
   }
 }
 
-function summaryOf({ path, layer, settings }: SettingsFile): string {
+function summaryOf({ path, layer, settings }: SettingsFile): Phrase {
   const count = settings.rules?.length ?? 0;
-  const rules = count === 1 ? "1 rule" : `${count} rules`;
+  const rules = counted("{count} rule", "{count} rules", { count });
   return layer === "project"
-    ? `${path}, ${rules}; until you trust the project, only rules that tighten the policy count`
-    : `${path}, ${rules}`;
+    ? phrase(
+        "{path}, {rules}; until you trust the project, only rules that tighten the policy count",
+        { path, rules },
+      )
+    : phrase("{path}, {rules}", { path, rules });
 }

@@ -1,3 +1,6 @@
+import { textOf } from "../errors.ts";
+import { recorded, verbatim, together } from "@toolwright/core/internal";
+import { counted, phrase } from "../language/phrase.ts";
 import { accessSync, constants, existsSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { JournalError, openJournal } from "@toolwright/workspace";
@@ -21,7 +24,7 @@ export async function examine(places: Places, program: ProgramContext): Promise<
     examineSandbox(program.environment),
   ]);
   return [
-    ok("node", process.versions.node),
+    ok("node", verbatim(process.versions.node)),
     ...programs,
     examineDirectory("state", places.stateDirectory),
     examineDirectory("configuration", places.configDirectory),
@@ -39,11 +42,13 @@ export async function examine(places: Places, program: ProgramContext): Promise<
 async function examineRipgrep(): Promise<Check> {
   const program = await bundledRipgrep();
   const found = await firstLineOf(program, ["--version"]);
-  if (found.problem === undefined) return ok("ripgrep", `${found.line} (${program})`);
+  if (found.problem === undefined) return ok("ripgrep", verbatim(`${found.line} (${program})`));
   return fail(
     "ripgrep",
-    `${program}: ${found.problem}`,
-    "install it (apt install ripgrep, brew install ripgrep), or install toolwright again with optional dependencies",
+    phrase("{program}: {problem}", { program, problem: found.problem }),
+    phrase(
+      "install it (apt install ripgrep, brew install ripgrep), or install toolwright again with optional dependencies",
+    ),
   );
 }
 
@@ -59,8 +64,12 @@ async function bundledRipgrep(): Promise<string> {
 async function examineGit(): Promise<Check> {
   const found = await firstLineOf("git", ["--version"]);
   return found.problem === undefined
-    ? ok("git", found.line)
-    : warn("git", found.problem, "install git; without it tools can't tell a repository's files");
+    ? ok("git", verbatim(found.line))
+    : warn(
+        "git",
+        found.problem,
+        phrase("install git; without it tools can't tell a repository's files"),
+      );
 }
 
 /** Tries the sandbox, as a session does before its first command: an installed one may not work. */
@@ -70,10 +79,14 @@ async function examineSandbox(environment: ProgramContext["environment"]): Promi
   const availability = await backend.available();
   if (availability.ok) {
     const { gap } = availability;
-    const summary = `${backend.name}: commands run confined`;
-    return gap === undefined ? ok("sandbox", summary) : warn("sandbox", summary, gap);
+    const summary = phrase("{sandbox}: commands run confined", { sandbox: backend.name });
+    return gap === undefined ? ok("sandbox", summary) : warn("sandbox", summary, recorded(gap));
   }
-  return warn("sandbox", "no sandbox works: commands run unconfined", availability.reason);
+  return warn(
+    "sandbox",
+    phrase("no sandbox works: commands run unconfined"),
+    recorded(availability.reason),
+  );
 }
 
 function examineDirectory(name: string, path: string): Check {
@@ -83,12 +96,18 @@ function examineDirectory(name: string, path: string): Check {
   try {
     if (!statSync(folder).isDirectory()) throw new Error("not a folder");
     accessSync(folder, constants.W_OK | constants.X_OK);
-    return ok(name, folder === path ? path : `${path} (created when needed)`);
+    return ok(
+      name,
+      folder === path ? verbatim(path) : phrase("{path} (created when needed)", { path }),
+    );
   } catch {
     return fail(
       name,
-      `${path} isn't writable`,
-      `make ${folder} a writable folder, or set XDG_STATE_HOME and XDG_CONFIG_HOME to others`,
+      phrase("{path} isn't writable", { path }),
+      phrase(
+        "make {folder} a writable folder, or set XDG_STATE_HOME and XDG_CONFIG_HOME to others",
+        { folder },
+      ),
     );
   }
 }
@@ -99,11 +118,17 @@ function examineWorkspace(places: Places): Check {
     const repository = repositoryOf(cwd);
     return ok(
       "workspace",
-      `${cwd}, ${repository === null ? "not in git" : `in git (${repository})`}`,
+      repository === null
+        ? phrase("{folder}, not in git", { folder: cwd })
+        : phrase("{folder}, in git ({repository})", { folder: cwd, repository }),
     );
   } catch (thrown) {
     if (!isInvalidSetup(thrown)) throw thrown;
-    return fail("workspace", thrown.message, "go to a project's folder, or use --workspace DIR");
+    return fail(
+      "workspace",
+      textOf(thrown),
+      phrase("go to a project's folder, or use --workspace DIR"),
+    );
   }
 }
 
@@ -120,15 +145,30 @@ function examineJournal(places: Places): readonly Check[] {
   });
   try {
     const { entries, bytes, oldestAtMs } = journal.summary();
-    const since =
-      oldestAtMs === null ? "" : ` since ${new Date(oldestAtMs).toISOString().slice(0, 10)}`;
-    const checkpoints = megabytes(checkpointBytes(stateDirectory, workspace));
-    const summary = `${entries} calls${since}, ${megabytes(bytes)}; checkpoints ${checkpoints}`;
+    const facts = {
+      count: entries,
+      size: megabytes(bytes),
+      checkpoints: megabytes(checkpointBytes(stateDirectory, workspace)),
+    };
+    const summary =
+      oldestAtMs === null
+        ? counted(
+            "{count} call, {size}; checkpoints {checkpoints}",
+            "{count} calls, {size}; checkpoints {checkpoints}",
+            facts,
+          )
+        : counted(
+            "{count} call since {date}, {size}; checkpoints {checkpoints}",
+            "{count} calls since {date}, {size}; checkpoints {checkpoints}",
+            { ...facts, date: new Date(oldestAtMs).toISOString().slice(0, 10) },
+          );
     const [notice] = notices;
-    return [notice === undefined ? ok("journal", summary) : warn("journal", summary, notice)];
+    return [
+      notice === undefined ? ok("journal", summary) : warn("journal", summary, recorded(notice)),
+    ];
   } catch (thrown) {
     if (!JournalError.isInstance(thrown)) throw thrown;
-    return [warn("journal", "it can't be read", thrown.message)];
+    return [warn("journal", phrase("it can't be read"), recorded(thrown.message))];
   } finally {
     journal.close();
   }
@@ -145,12 +185,17 @@ function repositoryOf(folder: string): string | null {
   }
 }
 
-function examineTerminal({ stdin, stdout, environment }: ProgramContext): Check {
+function examineTerminal(program: ProgramContext): Check {
+  const { stdin, stdout } = program;
   if (stdin.isTTY !== true || stdout.isTTY !== true) {
-    return ok("terminal", "none: calls that need approval are refused, except with --yes");
+    return ok("terminal", phrase("none: calls that need approval are refused, except with --yes"));
   }
-  const { hasColours, glyphs } = lookFor(stdout, environment);
-  const size = stdout.columns === undefined ? "" : `${stdout.columns} columns, `;
-  const letters = glyphs.ellipsis === "…" ? "UTF-8" : "ASCII only";
-  return ok("terminal", `${size}${letters}, ${hasColours ? "colours" : "no colours"}`);
+  const { hasColours, glyphs } = lookFor(stdout, program);
+  const { columns } = stdout;
+  const facts = [
+    ...(columns === undefined ? [] : [phrase("{count} columns", { count: columns })]),
+    glyphs.ellipsis === "…" ? verbatim("UTF-8") : phrase("ASCII only"),
+    hasColours ? phrase("colours") : phrase("no colours"),
+  ];
+  return ok("terminal", together(facts));
 }

@@ -1,10 +1,12 @@
+import type { Phrase } from "@toolwright/core/internal";
+import { phrase } from "../language/phrase.ts";
 import { execFile, type ExecFileException } from "node:child_process";
 import { delimiter, isAbsolute, sep } from "node:path";
 
 /** The first line that a program prints on standard output, or why there is none. */
 export type FirstLine =
   | { readonly line: string; readonly problem?: undefined }
-  | { readonly line?: undefined; readonly problem: string };
+  | { readonly line?: undefined; readonly problem: Phrase };
 
 /**
  * Runs a program for at most 5 s, without a shell and without input, and never one from the current
@@ -28,7 +30,11 @@ export function firstLineOf(program: string, words: readonly string[]): Promise<
           return;
         }
         const isMissing = error.code === "ENOENT";
-        resolve({ problem: isMissing ? "not found" : `it doesn't run (${reasonOf(error)})` });
+        resolve({
+          problem: isMissing
+            ? phrase("not found")
+            : phrase("it doesn't run ({reason})", { reason: reasonOf(error) }),
+        });
       },
     );
     child.stdin?.end();

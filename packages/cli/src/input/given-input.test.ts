@@ -48,7 +48,7 @@ describe("givenInput", () => {
 
   it("stops reading beyond what an input may have, also of a device without an end", async () => {
     await expect(given("--input", "@/dev/zero")).rejects.toThrow(
-      `'/dev/zero' exceeds ${maxInputBytes} bytes`,
+      `'/dev/zero' exceeds ${maxInputBytes.toLocaleString("en")} bytes`,
     );
   });
 });

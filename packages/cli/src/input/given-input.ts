@@ -1,3 +1,5 @@
+import type { Phrase } from "@toolwright/core/internal";
+import { phrase } from "../language/phrase.ts";
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Session } from "@toolwright/core";
@@ -25,7 +27,11 @@ export async function givenInput(
   if (given === undefined) return null;
   const [extra] = pairs;
   if (extra !== undefined) {
-    throw usageError(`Give the input either with --input or as key=value, not both ('${extra}').`);
+    throw usageError(
+      phrase("Give the input either with --input or as key=value, not both ('{extra}').", {
+        extra,
+      }),
+    );
   }
   if (given === "-") return readStream(program.stdin);
   if (given.startsWith("@")) return readInputFile(resolve(program.cwd, given.slice(1)));
@@ -54,10 +60,10 @@ export async function readStream(stream: ProgramContext["stdin"]): Promise<strin
   for await (const chunk of stream as AsyncIterable<Uint8Array | string>) {
     const bytes = typeof chunk === "string" ? Buffer.from(chunk) : chunk;
     size += bytes.length;
-    if (size > maxInputBytes) throw tooLarge("Standard input");
+    if (size > maxInputBytes) throw tooLarge(phrase("Standard input"));
     chunks.push(bytes);
   }
-  return decode(Buffer.concat(chunks), "Standard input");
+  return decode(Buffer.concat(chunks), phrase("Standard input"));
 }
 
 function readInputFile(path: string): string {
@@ -66,12 +72,15 @@ function readInputFile(path: string): string {
     descriptor = openSync(path, "r");
   } catch (thrown) {
     const { code } = thrown as NodeJS.ErrnoException;
-    const why = code === "ENOENT" ? "the file doesn't exist" : `it can't be opened (${code})`;
-    throw usageError(`--input @${path}: ${why}.`);
+    const why =
+      code === "ENOENT"
+        ? phrase("the file doesn't exist")
+        : phrase("it can't be opened ({code})", { code: String(code) });
+    throw usageError(phrase("--input @{path}: {why}.", { path, why }));
   }
   try {
     if (fstatSync(descriptor).isDirectory()) {
-      throw usageError(`--input @${path} is a folder.`);
+      throw usageError(phrase("--input @{path} is a folder.", { path }));
     }
     return decode(readBounded(descriptor, `'${path}'`), `'${path}'`);
   } finally {
@@ -93,14 +102,19 @@ function readBounded(descriptor: number, name: string): Uint8Array {
   }
 }
 
-function decode(bytes: Uint8Array, name: string): string {
+function decode(bytes: Uint8Array, name: string | Phrase): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    throw usageError(`${name} isn't UTF-8 text.`);
+    throw usageError(phrase("{name} isn't UTF-8 text.", { name }));
   }
 }
 
-function tooLarge(name: string): Error {
-  return usageError(`${name} exceeds ${maxInputBytes} bytes. An input has at most 16 MiB.`);
+function tooLarge(name: string | Phrase): Error {
+  return usageError(
+    phrase("{name} exceeds {bytes} bytes. An input has at most 16 MiB.", {
+      name,
+      bytes: maxInputBytes,
+    }),
+  );
 }

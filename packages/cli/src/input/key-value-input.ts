@@ -1,3 +1,5 @@
+import { messageOf } from "@toolwright/core/internal";
+import { phrase } from "../language/phrase.ts";
 import { usageError } from "../errors.ts";
 
 /** A JSON Schema, as far as it is needed to read a typed value. */
@@ -23,7 +25,8 @@ export function inputFromPairs(
     if (key === "") throw noPair(given, schema);
     const field = Object.hasOwn(properties, key) ? properties[key] : undefined;
     const isRepeatable = separator === "=" && takes(field, "array");
-    if (fields.has(key) && !isRepeatable) throw usageError(`'${key}' is given twice.`);
+    if (fields.has(key) && !isRepeatable)
+      throw usageError(phrase("'{key}' is given twice.", { key }));
     const read = separator === ":=" ? parseJson(key, value) : readValue(value, field);
     if (isRepeatable && !Array.isArray(read)) {
       const former = fields.get(key);
@@ -68,16 +71,23 @@ function parseJson(key: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (thrown) {
-    const reason = thrown instanceof Error ? thrown.message : String(thrown);
-    throw usageError(`The value of '${key}:=' is invalid JSON: ${reason}`);
+    throw usageError(
+      phrase("The value of '{key}:=' is invalid JSON: {reason}", {
+        key,
+        reason: messageOf(thrown),
+      }),
+    );
   }
 }
 
 function noPair(given: string, schema: Schema | undefined): Error {
   const keys = Object.keys(propertiesOf(schema));
-  const known = keys.length === 0 ? "" : ` Keys: ${keys.join(", ")}.`;
+  const known = keys.length === 0 ? "" : phrase(" Keys: {keys}.", { keys: keys.join(", ") });
   return usageError(
-    `'${given}' isn't key=value, and all required arguments have a value. Put values with spaces in quotes.${known}`,
+    phrase(
+      "'{word}' isn't key=value, and all required arguments have a value. Put values with spaces in quotes.{known}",
+      { word: given, known },
+    ),
   );
 }
 

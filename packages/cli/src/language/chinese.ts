@@ -1,12 +1,57 @@
 import { translationTable } from "@toolwright/core/internal";
 import { help } from "./chinese/help.ts";
+import { prompts } from "./chinese/prompts.ts";
+import { reports } from "./chinese/reports.ts";
+import { terminal } from "./chinese/terminal.ts";
 import { usage } from "./chinese/usage.ts";
 
 /** The texts of this package in Chinese; core's table has the glossary. */
-export const chinese = { ...help, ...usage };
+export const chinese = { ...help, ...prompts, ...reports, ...terminal, ...usage };
 
 /** English that this package writes into outcomes and shows later, by its template. */
 export const recordedChinese = translationTable({
-  "To allow it: {change}": "允许它的方法：{change}",
+  "To allow it: {change}": "如何允许：{change}",
   " Did you mean '{name}'?": "你是想输入“{name}”吗？",
+
+  // Names and states in output for programs
+  node: "Node",
+  state: "状态目录",
+  configuration: "配置目录",
+  workspace: "工作区",
+  sandbox: "沙箱",
+  journal: "日志",
+  memory: "记忆",
+  trust: "信任",
+  terminal: "终端",
+  "user settings": "用户设置",
+  "project settings": "项目设置",
+  "administrator settings": "管理员设置",
+  ok: "正常",
+  warn: "警告",
+  fail: "失败",
+  error: "错误",
+  refused: "已拒绝",
+  cancelled: "已取消",
+  done: "完成",
+  interrupted: "已中断",
+  open: "进行中",
+  file: "文件",
+  directory: "目录",
+  link: "链接",
+  absent: "不存在",
+  other: "其他",
+  ready: "就绪",
+  starting: "正在启动",
+  failed: "失败",
+  "the command line": "命令行",
+
+  // Why a tool isn't shown
+  "switched off by the settings (tools)": "已在设置中关闭（tools）",
+  "its description isn't available": "没有它的说明",
+  "for the main agent only": "仅用于主智能体",
+  "for sub-agents only": "仅用于子智能体",
+  "called by other tools only": "仅由其他工具调用",
+  "deferred: the model finds it through a search": "延迟加载：模型通过搜索找到它",
+  "not in mode '{mode}': its kind is {kind}": "不在 {mode} 模式中：它的类型是 {kind}",
+  "not in this session": "不在此会话中",
 });

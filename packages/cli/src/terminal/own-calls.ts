@@ -1,3 +1,4 @@
+import { phrase } from "../language/phrase.ts";
 import type { ApprovalQuestion, Session } from "@toolwright/core";
 import { commandToolOf } from "../commands/command-tool.ts";
 import type { ParsedLine } from "./prompt/parse-line.ts";
@@ -13,7 +14,7 @@ export function ordered(parsed: ParsedLine, session: Pick<Session, "tools">): Or
   if (parsed.type !== "own-command") return parsed;
   const tool = commandToolOf(session);
   if (tool === undefined) {
-    return { type: "problem", message: "This session has no tool that runs commands." };
+    return { type: "problem", message: phrase("This session has no tool that runs commands.") };
   }
   return { type: "call", tool, input: { command: parsed.commandLine }, isOwn: true };
 }

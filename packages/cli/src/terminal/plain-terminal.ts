@@ -1,12 +1,13 @@
+import { phrase } from "../language/phrase.ts";
 import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
 import { modes } from "@toolwright/core";
-import { messageOf } from "@toolwright/core/internal";
+import { messageOf, type Phrase, recorded } from "@toolwright/core/internal";
 import { createTerminalApprover } from "../approvers/terminal-approver.ts";
 import { signatureOf } from "../input/tool-signature.ts";
 import { linesText } from "../text/terminal-lines.ts";
 import { isAskedByMode, ordered } from "./own-calls.ts";
-import { type CommandContext, terminalCommands } from "./screen/commands.ts";
+import { type CommandContext, commandsIn, terminalCommands } from "./screen/commands.ts";
 import { readLine, type Vocabulary } from "./screen/screen-state.ts";
 import { welcomeLines } from "./screen/welcome-lines.ts";
 import { endOfJob, type TerminalOptions } from "./terminal-options.ts";
@@ -48,7 +49,7 @@ class PlainTerminal {
     this.#options = options;
     this.#stdin = stdin;
     this.#columns = Math.max(20, (stdout.columns || 80) - 1);
-    this.#look = themeFor(environment);
+    this.#look = themeFor(environment, options.language);
     this.#output = new Writable({
       decodeStrings: false,
       write: (chunk: string | Uint8Array, _encoding, done) =>
@@ -77,7 +78,7 @@ class PlainTerminal {
 
   #listen(): readonly (() => void)[] {
     const { session, onJobEnd, onSettingsNews } = this.#options;
-    const tell = (message: string): void => this.#say(message, "warning");
+    const tell = (message: Phrase): void => this.#say(message, "warning");
     const approver = createTerminalApprover({
       input: this.#stdin,
       output: this.#output,
@@ -109,7 +110,7 @@ class PlainTerminal {
       unsubscribe,
       ...signals,
       onJobEnd?.((job) => tell(endOfJob(job))) ?? (() => {}),
-      onSettingsNews?.(tell) ?? (() => {}),
+      onSettingsNews?.((message) => tell(recorded(message))) ?? (() => {}),
     ];
   }
 
@@ -164,7 +165,10 @@ class PlainTerminal {
     try {
       await command?.run(argument, context);
     } catch (thrown) {
-      this.#say(`/${name} failed: ${messageOf(thrown)}`, "bad");
+      this.#say(
+        phrase("{command} failed: {reason}", { command: `/${name}`, reason: messageOf(thrown) }),
+        "bad",
+      );
     }
   }
 
@@ -176,7 +180,7 @@ class PlainTerminal {
       this.#options.session.cancel(undefined, "Cancelled by Ctrl-C.");
     } else if (isSecond) {
       this.#quit(interrupted);
-    } else this.#say("Press Ctrl-C again to quit", "warning");
+    } else this.#say(phrase("Press Ctrl-C again to quit"), "warning");
   }
 
   #quit(status: number): void {
@@ -187,15 +191,16 @@ class PlainTerminal {
 
   get #vocabulary(): Vocabulary {
     const shown = this.#options.session.tools.filter(({ exposure }) => exposure !== "hidden");
-    return { tools: shown.map(signatureOf), commands: terminalCommands, modes };
+    const { language } = this.#look;
+    return { tools: shown.map(signatureOf), commands: commandsIn(language), modes, language };
   }
 
   get #display(): CommandContext["display"] {
     return { look: this.#look, width: this.#columns };
   }
 
-  #say(message: string, style: "bad" | "warning"): void {
-    this.#print(messageLines(message, style, this.#columns));
+  #say(message: Phrase, style: "bad" | "warning"): void {
+    this.#print(messageLines(this.#look.language.say(message), style, this.#columns));
   }
 
   #print(rows: readonly Line[]): void {

@@ -1,3 +1,5 @@
+import type { Language, Phrase } from "@toolwright/core/internal";
+import { phrase } from "../language/phrase.ts";
 import type { Terminal } from "@earendil-works/pi-tui";
 import type { Session } from "@toolwright/core";
 import type { AwaitableJournal } from "@toolwright/workspace";
@@ -17,6 +19,8 @@ export interface TerminalOptions {
   readonly workspaceName?: string;
   /** The file for the input history; none by default. */
   readonly historyFile?: string | null;
+  /** Default: English. */
+  readonly language?: Language;
   readonly environment?: Readonly<Record<string, string | undefined>>;
   /** Subscribes to background commands that have ended. Returns a function that unsubscribes. */
   readonly onJobEnd?: (listener: (job: EndedJob) => void) => () => void;
@@ -30,11 +34,20 @@ export interface TerminalOptions {
 }
 
 /** One line, as `cmd_1 exited with status 0 (npm run build)`. */
-export function endOfJob({ id, title, state }: EndedJob): string {
-  const [line = ""] = title.split("\n");
-  if (state.status !== "ended") return `${id} failed (${line})`;
+export function endOfJob({ id, title, state }: EndedJob): Phrase {
+  const [command = ""] = title.split("\n");
+  if (state.status !== "ended") return phrase("{job} failed ({command})", { job: id, command });
   const { exitCode, signal, cause } = state.end;
-  if (cause !== "exit") return `${id} was stopped (${line})`;
-  const how = exitCode === null ? `was ended by ${signal}` : `exited with status ${exitCode}`;
-  return `${id} ${how} (${line})`;
+  if (cause !== "exit") return phrase("{job} was stopped ({command})", { job: id, command });
+  return exitCode === null
+    ? phrase("{job} was ended by {signal} ({command})", {
+        job: id,
+        signal: String(signal),
+        command,
+      })
+    : phrase("{job} exited with status {status} ({command})", {
+        job: id,
+        status: String(exitCode),
+        command,
+      });
 }

@@ -1,3 +1,4 @@
+import { recorded, verbatim } from "@toolwright/core/internal";
 import { Console } from "node:console";
 import { basename } from "node:path";
 import { Writable } from "node:stream";
@@ -29,7 +30,7 @@ export async function runTerminal(options: TerminalOptions): Promise<number> {
     version,
     workspaceName: options.workspaceName ?? basename(session.workspace.roots[0] ?? "/"),
     history: openHistoryFile(options.historyFile ?? null),
-    look: themeFor(environment),
+    look: themeFor(environment, options.language),
     terminal: options.terminal ?? new ScrollbackTerminal(),
     now: () => performance.now(),
   });
@@ -46,8 +47,8 @@ export async function runTerminal(options: TerminalOptions): Promise<number> {
       return () => process.off(signal, listener);
     }),
     options.onJobEnd?.((job) => interactiveMode.tell(endOfJob(job))),
-    options.onSettingsNews?.((message) => interactiveMode.tell(message)),
-    redirectedConsole((text) => interactiveMode.tell(text)),
+    options.onSettingsNews?.((message) => interactiveMode.tell(recorded(message))),
+    redirectedConsole((text) => interactiveMode.tell(verbatim(text))),
     () => stdin.off("end", onEnd),
     () => process.off("exit", onExit),
   ];

@@ -25,6 +25,11 @@ test("prose is broken between words, later rows indented", () => {
   expect(rows.map(plainText)).toEqual(["one two ", "  three ", "  four"]);
 });
 
+test("Chinese prose is broken between any characters, but never before a closing mark", () => {
+  const rows = wrapLine(line("请使用 --yes 参数，或者（在终端中）回答。"), 16, { atWords: true });
+  expect(rows.map(plainText)).toEqual(["请使用 --yes 参", "数，或者（在终端", "中）回答。"]);
+});
+
 test("a word wider than the row is broken after all", () => {
   expect(wrapLine(line("abcdefgh i"), 4, { atWords: true }).map(plainText)).toEqual([
     "abcd",

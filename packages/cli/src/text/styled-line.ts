@@ -70,6 +70,11 @@ function expandTabs(row: string, tabWidth: number): string {
   return shown;
 }
 
+/** The text with blanks after it, so that it takes this many columns. */
+export function padColumns(text: string, columns: number): string {
+  return text + " ".repeat(Math.max(0, columns - stringWidth(text)));
+}
+
 export function lineWidth(row: Line): number {
   return row.reduce((width, piece) => width + stringWidth(piece.text), 0);
 }
@@ -155,10 +160,21 @@ function endOfRow(cells: readonly Cell[], start: number, room: number, atWords: 
   if (end === start) return start + 1;
   if (!atWords || end === cells.length || cells[end]?.text === " ") return end;
   for (let index = end; index > start + 1; index--) {
-    if (cells[index - 1]?.text === " ") return index;
+    if (mayBreak(cells[index - 1]?.text ?? "", cells[index]?.text ?? "")) return index;
   }
   return end;
 }
+
+/** Whether prose may be broken between two characters: after a blank, and beside a Chinese character. */
+function mayBreak(before: string, after: string): boolean {
+  if (before === " ") return true;
+  if (!chinese.test(before) && !chinese.test(after)) return false;
+  return !neverLast.test(before) && !neverFirst.test(after);
+}
+
+const chinese = /[\p{Script=Han}\u3000-\u303f\uff00-\uffef]/u;
+const neverFirst = /^[、。，：；？！）】》」』”’…%]/u;
+const neverLast = /[（【《「『“‘]$/u;
 
 function joined(cells: readonly Cell[]): Line {
   const pieces: Span[] = [];

@@ -1,7 +1,6 @@
 import { type Line, type Style, wrapLines } from "./styled-line.ts";
 import { type Theme, themeFor } from "./theme.ts";
-import type { EnvironmentVariables } from "@toolwright/runtime/internal";
-import type { OutputStream } from "../program-context.ts";
+import type { OutputStream, ProgramContext } from "../program-context.ts";
 
 const codes: Record<Style, number> = {
   dim: 2,
@@ -16,8 +15,11 @@ const codes: Record<Style, number> = {
 };
 
 /** The look of a stream, with colours only on a terminal that supports them. */
-export function lookFor(stream: OutputStream, environment: EnvironmentVariables): Theme {
-  const look = themeFor(environment);
+export function lookFor(
+  stream: OutputStream,
+  { environment, language }: Pick<ProgramContext, "environment" | "language">,
+): Theme {
+  const look = themeFor(environment, language);
   return { ...look, hasColours: look.hasColours && stream.isTTY === true };
 }
 

@@ -1,3 +1,4 @@
+import { english, type Language } from "@toolwright/core/internal";
 /** The signs used on the screen. */
 export interface Glyphs {
   readonly prompt: string;
@@ -48,10 +49,12 @@ const ascii: Glyphs = {
   spinner: ["|", "/", "-", "\\"],
 };
 
-/** The look of a terminal. */
+/** The look of a terminal to the person at it. */
 export interface Theme {
   readonly glyphs: Glyphs;
   readonly hasColours: boolean;
+  /** The language of the person who looks at it. */
+  readonly language: Language;
 }
 
 type Variables = Readonly<Record<string, string | undefined>>;
@@ -61,12 +64,13 @@ type Variables = Readonly<Record<string, string | undefined>>;
  * the Linux console or dumb; no locale counts as UTF-8, as in containers. No colours with `NO_COLOR`
  * or on a dumb terminal.
  */
-export function themeFor(variables: Variables): Theme {
+export function themeFor(variables: Variables, language: Language = english): Theme {
   const terminal = variables["TERM"] ?? "";
   const locale = variables["LC_ALL"] || variables["LC_CTYPE"] || variables["LANG"] || "UTF-8";
   const isUnicode = /utf-?8/i.test(locale) && terminal !== "linux" && terminal !== "dumb";
   return {
     glyphs: isUnicode ? unicode : ascii,
     hasColours: !variables["NO_COLOR"] && terminal !== "dumb",
+    language,
   };
 }

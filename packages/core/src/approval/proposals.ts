@@ -135,7 +135,7 @@ function proposalOf(
   if (more > 0) labels.push(phrase("and {count} more", { count: more }));
   return {
     patterns: distinct.map(({ pattern }) => pattern),
-    label: labels.map((label) => language.say(label)).join(language.semicolon),
+    label: labels.map((label) => language.say(label)).join(language.say(phrase("; "))),
     ...(isProtected && { protected: true }),
   };
 }

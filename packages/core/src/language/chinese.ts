@@ -12,6 +12,10 @@ import { translationTable } from "./translation-table.ts";
 
 /** The texts of this package in Chinese. */
 export const chinese = translationTable({
+  // Between the items of a list, and of one whose items contain commas
+  ", ": "、",
+  "; ": "；",
+
   // Effects
   "{effect} ({notes})": "{effect}（{notes}）",
   "read {path}": "读取 {path}",

@@ -15,6 +15,7 @@ const table = translationTable({
   "{list} changed": "{list} 已更改",
   "{count} files below {folder}": "{folder} 中的 {count} 个文件",
   Nothing: "无",
+  ", ": "、",
 });
 const recordedTable = translationTable({
   "{mode} mode: {what}": "{mode} 模式：{what}",

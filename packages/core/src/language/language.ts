@@ -15,8 +15,6 @@ export interface Language {
    * unknown effect. Text that isn't Toolwright's comes back as it is.
    */
   translate(english: string): string;
-  /** Between items of a list that may contain commas. */
-  readonly semicolon: string;
 }
 
 /** The texts of one package in one language. */
@@ -27,11 +25,6 @@ export interface Translations {
   readonly recorded?: TranslationTable;
 }
 
-const writings = {
-  en: { locale: "en", comma: ", ", semicolon: "; " },
-  zh: { locale: "zh-CN", comma: "、", semicolon: "；" },
-} as const;
-
 /** The default of every session. */
 export const english: Language = createLanguage("en", []);
 
@@ -40,7 +33,6 @@ export function createLanguage(
   code: LanguageCode,
   translations: readonly Translations[],
 ): Language {
-  const { locale, comma, semicolon } = writings[code];
   const texts = new Map(translations.flatMap(({ phrases }) => Object.entries(phrases)));
   const fromData = recordedTexts(translations.map(({ recorded = {} }) => recorded));
   const translate = (text: string): string => {
@@ -59,10 +51,10 @@ export function createLanguage(
   };
   const written = (value: PhraseValue): string => {
     if (typeof value === "string") return value;
-    if (typeof value === "number") return numberText(value, locale);
-    return "english" in value ? say(value) : value.map(written).join(comma);
+    if (typeof value === "number") return numberText(value, code);
+    return "english" in value ? say(value) : value.map(written).join(texts.get(", ") ?? ", ");
   };
-  return { code, say, translate, semicolon };
+  return { code, say, translate };
 }
 
 function filled(text: string, valueOf: (name: string) => string | undefined): string {

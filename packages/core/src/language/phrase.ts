@@ -55,6 +55,11 @@ export function recorded(english: string): Phrase {
   return { english, isRecorded: true };
 }
 
+/** A list as a phrase of its own. */
+export function together(items: readonly PhraseValue[]): Phrase {
+  return { english: "{items}", values: { items } };
+}
+
 /** A text that is the same in every language: a path, a name, a third party's words. */
 export function verbatim(words: string): Phrase {
   return { english: "{words}", values: { words } };

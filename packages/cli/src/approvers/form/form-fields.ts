@@ -1,3 +1,5 @@
+import type { Phrase } from "@toolwright/core/internal";
+import { counted, phrase } from "../../language/phrase.ts";
 import type { JsonSchema } from "@toolwright/core";
 
 export interface FieldChoice {
@@ -22,7 +24,7 @@ export interface FormField {
 }
 
 export interface FieldLimit {
-  readonly text: string;
+  readonly text: Phrase;
   readonly holds: (value: unknown) => boolean;
 }
 
@@ -95,21 +97,32 @@ const formats: Readonly<Record<string, (text: string) => boolean>> = {
 
 function limitsOf(schema: Plain): readonly FieldLimit[] {
   const limits: FieldLimit[] = [];
-  const add = (key: string, describe: (limit: number) => string, holds: Compare): void => {
+  const add = (key: string, describe: (count: number) => Phrase, holds: Compare): void => {
     const limit = schema[key];
     if (typeof limit !== "number") return;
     limits.push({ text: describe(limit), holds: (value) => holds(sizeOf(value), limit) });
   };
-  add("minimum", (limit) => `at least ${limit}`, atLeast);
-  add("maximum", (limit) => `at most ${limit}`, atMost);
-  add("minLength", (limit) => `at least ${limit} characters`, atLeast);
-  add("maxLength", (limit) => `at most ${limit} characters`, atMost);
-  add("minItems", (limit) => `at least ${limit} of them`, atLeast);
-  add("maxItems", (limit) => `at most ${limit} of them`, atMost);
+  add("minimum", (count) => phrase("at least {count}", { count }), atLeast);
+  add("maximum", (count) => phrase("at most {count}", { count }), atMost);
+  add(
+    "minLength",
+    (count) => counted("at least {count} character", "at least {count} characters", { count }),
+    atLeast,
+  );
+  add(
+    "maxLength",
+    (count) => counted("at most {count} character", "at most {count} characters", { count }),
+    atMost,
+  );
+  add("minItems", (count) => phrase("at least {count} of them", { count }), atLeast);
+  add("maxItems", (count) => phrase("at most {count} of them", { count }), atMost);
   const format = schema["format"];
   const fits = typeof format === "string" ? formats[format] : undefined;
   if (fits !== undefined)
-    limits.push({ text: `a ${String(format)}`, holds: (v) => fits(String(v)) });
+    limits.push({
+      text: phrase("a {format}", { format: String(format) }),
+      holds: (v) => fits(String(v)),
+    });
   return limits;
 }
 

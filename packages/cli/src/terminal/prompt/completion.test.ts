@@ -1,3 +1,4 @@
+import { english } from "@toolwright/core/internal";
 import { expect, test } from "vitest";
 import { type Completion, completionAt, pathCandidate } from "./completion.ts";
 import { fieldsOf, type ToolSignature } from "../../input/tool-signature.ts";
@@ -43,6 +44,7 @@ const known = {
     { name: "exit", summary: "", argument: "none" },
   ],
   modes: ["plan", "default"],
+  language: english,
 } as const;
 
 function at(marked: string): Completion {

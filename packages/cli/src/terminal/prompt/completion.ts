@@ -1,3 +1,5 @@
+import { type Language, type Phrase, verbatim } from "@toolwright/core/internal";
+import { phrase } from "../../language/phrase.ts";
 import { fuzzyFilter } from "@earendil-works/pi-tui";
 import type { Field, ToolSignature } from "../../input/tool-signature.ts";
 import { quote, splitWords, unquote, type Word } from "./words.ts";
@@ -38,6 +40,7 @@ export interface Completable {
   readonly tools: readonly ToolSignature[];
   readonly commands: readonly CommandSignature[];
   readonly modes: readonly string[];
+  readonly language: Language;
 }
 
 const nothing = (start: number): Completion => ({ start, candidates: [], paths: null });
@@ -62,7 +65,7 @@ export function completionAt(text: string, cursor: number, known: Completable): 
   const before = words.slice(1, isNewWord ? undefined : -1);
   const name = first.raw.replace(/^\//, "");
   const tool = known.tools.find((signature) => signature.name === name);
-  if (tool !== undefined) return argumentCompletion(tool, before, current);
+  if (tool !== undefined) return argumentCompletion(tool, before, current, known.language);
   const command = known.commands.find((candidate) => candidate.name === name);
   return command === undefined
     ? nothing(cursor)
@@ -114,7 +117,7 @@ function commandCompletion(
   if (toolName !== undefined) {
     const tool = known.tools.find(({ name }) => name === toolName.raw);
     return argument === "call" && tool !== undefined
-      ? argumentCompletion(tool, before.slice(1), current)
+      ? argumentCompletion(tool, before.slice(1), current, known.language)
       : nothing(current.start);
   }
   const named: readonly { readonly name: string; readonly summary: string }[] =
@@ -133,6 +136,7 @@ function argumentCompletion(
   tool: ToolSignature,
   before: readonly Word[],
   current: Word,
+  { say }: Language,
 ): Completion {
   const { start } = current;
   if (before[0]?.raw.startsWith("{") === true || current.raw.startsWith("{")) return nothing(start);
@@ -143,19 +147,23 @@ function argumentCompletion(
   const open = tool.fields.filter(({ name, types }) => !given.has(name) || types.includes("array"));
   const names = open
     .filter(({ name }) => name.toLowerCase().startsWith(current.raw.toLowerCase()))
-    .map(argumentCandidate);
+    .map((each) => argumentCandidate(each, say(requiredField(each))));
   const wordField = current.raw === "" ? undefined : fieldForWord(tool, before);
   if (wordField === undefined) return { start, candidates: names, paths: null };
   const values = valueCompletion(wordField, current.raw, "", start);
   return { start, candidates: [...names, ...values.candidates], paths: values.paths };
 }
 
-function argumentCandidate({ name, description, isRequired }: Field): Candidate {
+function requiredField({ description, isRequired }: Field): Phrase {
+  return isRequired ? phrase("(required) {description}", { description }) : verbatim(description);
+}
+
+function argumentCandidate({ name }: Field, detail: string): Candidate {
   const text = `${name}=`;
   return {
     text,
     label: text,
-    detail: isRequired ? `(required) ${description}` : description,
+    detail,
     isOpen: true,
   };
 }

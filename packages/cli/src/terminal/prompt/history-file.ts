@@ -1,3 +1,5 @@
+import { messageOf, type Phrase } from "@toolwright/core/internal";
+import { phrase } from "../../language/phrase.ts";
 import { appendFileSync, chmodSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { readStateFile } from "@toolwright/workspace/state";
@@ -6,7 +8,7 @@ import { readStateFile } from "@toolwright/workspace/state";
 export interface HistoryFile {
   readonly entries: readonly string[];
   /** Adds a line. Returns the error of the first failure, otherwise null. */
-  append(line: string): string | null;
+  append(line: string): Phrase | null;
 }
 
 const secret = 0o600;
@@ -38,8 +40,9 @@ export function openHistoryFile(path: string | null): HistoryFile {
         return null;
       } catch (thrown) {
         hasFailed = true;
-        const reason = thrown instanceof Error ? thrown.message : String(thrown);
-        return `Your input history can't be saved: ${reason}`;
+        return phrase("Your input history can't be saved: {reason}", {
+          reason: messageOf(thrown),
+        });
       }
     },
   };

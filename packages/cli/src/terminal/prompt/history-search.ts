@@ -1,3 +1,4 @@
+import { phrase } from "../../language/phrase.ts";
 import { fuzzyFilter, parseKey, type TUI } from "@earendil-works/pi-tui";
 import { rowText } from "../../text/terminal-lines.ts";
 import { Prompt } from "./prompt.ts";
@@ -26,7 +27,7 @@ export class HistorySearch {
     this.#entries = [...new Set([...entries].reverse())];
     this.#look = look;
     this.#done = done;
-    const sign = `search ${look.glyphs.prompt} `;
+    const sign = `${look.language.say(phrase("search"))} ${look.glyphs.prompt} `;
     this.#field = new Prompt(tui, { look, sign, onSend: () => this.#take() });
     this.#field.focused = true;
   }

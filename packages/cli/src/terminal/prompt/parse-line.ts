@@ -1,4 +1,5 @@
-import { nearestNames } from "@toolwright/core/internal";
+import { phrase } from "../../language/phrase.ts";
+import { nearestNames, messageOf, type Phrase } from "@toolwright/core/internal";
 import { inputFromPairs } from "../../input/key-value-input.ts";
 import { CommandError } from "../../errors.ts";
 import { fieldsForWords, isJsonPair, keyOf, nextField } from "../../input/keyed-words.ts";
@@ -13,7 +14,7 @@ export type ParsedLine =
   /** The person's own shell command: `!git status`. */
   | { readonly type: "own-command"; readonly commandLine: string }
   /** An invalid line; the message says what to type instead. */
-  | { readonly type: "problem"; readonly message: string };
+  | { readonly type: "problem"; readonly message: Phrase };
 
 export interface KnownNames {
   readonly tools: readonly ToolSignature[];
@@ -44,7 +45,10 @@ export function parseLine(text: string, names: KnownNames): ParsedLine {
     const known = names.commands.map((command) => `/${command}`).join(", ");
     return {
       type: "problem",
-      message: `There is no command or tool '/${name}'. Known commands: ${known}.`,
+      message: phrase("There is no command or tool '/{name}'. Known commands: {known}.", {
+        name,
+        known,
+      }),
     };
   }
   return tool === undefined ? unknownName(text.trim(), name, names) : parseCall(name, rest, tool);
@@ -52,7 +56,7 @@ export function parseLine(text: string, names: KnownNames): ParsedLine {
 
 function parseOwnCommand(commandLine: string): ParsedLine {
   if (commandLine !== "") return { type: "own-command", commandLine };
-  return problem("Type a shell command after the '!', as in !git status.");
+  return problem(phrase("Type a shell command after the '!', as in !git status."));
 }
 
 function unknownName(line: string, name: string, { tools }: KnownNames): ParsedLine {
@@ -60,9 +64,14 @@ function unknownName(line: string, name: string, { tools }: KnownNames): ParsedL
     name,
     tools.map((tool) => tool.name),
   );
-  const guess = near.length === 0 ? "" : ` Did you mean ${near.join(" or ")}?`;
+  const given = { name: excerpt(name), command: `!${excerpt(line)}` };
   return problem(
-    `There is no tool '${excerpt(name)}'.${guess} To run it as a shell command: !${excerpt(line)}`,
+    near.length === 0
+      ? phrase("There is no tool '{name}'. To run it as a shell command: {command}", given)
+      : phrase(
+          "There is no tool '{name}'. Did you mean {near}? To run it as a shell command: {command}",
+          { ...given, near },
+        ),
   );
 }
 
@@ -75,7 +84,13 @@ export function parseCall(name: string, rest: string, tool: ToolSignature | unde
   if (unclosed !== undefined) {
     const { open } = unquote(unclosed.raw);
     return problem(
-      `The quote ${open} in '${excerpt(unclosed.raw)}' isn't closed. Close it, or put a backslash before it.`,
+      phrase(
+        "The quote {quote} in '{word}' isn't closed. Close it, or put a backslash before it.",
+        {
+          quote: String(open),
+          word: excerpt(unclosed.raw),
+        },
+      ),
     );
   }
   try {
@@ -83,7 +98,7 @@ export function parseCall(name: string, rest: string, tool: ToolSignature | unde
     return { type: "call", tool: name, input: inputFromPairs(pairs, tool.schema) };
   } catch (thrown) {
     if (!CommandError.isInstance(thrown)) throw thrown;
-    return problem(thrown.message);
+    return problem(thrown.phrase);
   }
 }
 
@@ -95,8 +110,12 @@ function parseJsonInput(tool: string, json: string): ParsedLine {
   try {
     return { type: "call", tool, input: JSON.parse(json) as unknown };
   } catch (thrown) {
-    const reason = thrown instanceof Error ? thrown.message : String(thrown);
-    return problem(`The text after '${tool}' begins with { but is invalid JSON: ${reason}.`);
+    return problem(
+      phrase("The text after '{tool}' begins with a brace but is invalid JSON: {reason}.", {
+        tool,
+        reason: messageOf(thrown),
+      }),
+    );
   }
 }
 
@@ -144,7 +163,7 @@ function isOwnKey({ raw }: Word, tool: ToolSignature): boolean {
   return key !== null && tool.fields.some(({ name }) => name === key);
 }
 
-function problem(message: string): ParsedLine {
+function problem(message: Phrase): ParsedLine {
   return { type: "problem", message };
 }
 

@@ -1,3 +1,5 @@
+import { messageOf, type Phrase } from "@toolwright/core/internal";
+import { phrase } from "../../language/phrase.ts";
 import { parseKey, type TUI } from "@earendil-works/pi-tui";
 import type { ApprovalAnswer, ApprovalQuestion } from "@toolwright/core";
 import { Prompt } from "../prompt/prompt.ts";
@@ -32,8 +34,13 @@ export type ApprovalViewOptions = Omit<QuestionOptions, "width"> & {
 /** A text field below the question, for feedback or for another input. */
 interface TypedField {
   readonly prompt: Prompt;
-  readonly hint: string;
+  readonly hint: Phrase;
 }
+
+const hints = {
+  edit: phrase("Enter runs the call with this input; Esc goes back"),
+  reject: phrase("Enter rejects, with or without a reason; Esc goes back"),
+};
 
 /** An approval prompt and its keys. Enter and the arrow keys never answer it, to avoid accidents. */
 export class ApprovalView implements OpenQuestion {
@@ -45,7 +52,7 @@ export class ApprovalView implements OpenQuestion {
   #proposal = 0;
   #field: TypedField | null = null;
   /** Why the typed text is invalid. */
-  #problem: string | null = null;
+  #problem: Phrase | null = null;
 
   constructor(question: ApprovalQuestion, options: ApprovalViewOptions) {
     this.id = question.id;
@@ -104,9 +111,11 @@ export class ApprovalView implements OpenQuestion {
         if (proposals.length > 0) answer({ outcome: "always", proposal });
         return;
       case "n":
-        return this.#open("why not", "", (text) => this.#reject(text));
+        return this.#open(phrase("why not"), hints.reject, "", (text) => this.#reject(text));
       case "e":
-        return this.#open("input", inputText(input), (text) => this.#giveInput(text));
+        return this.#open(phrase("input"), hints.edit, inputText(input), (text) =>
+          this.#giveInput(text),
+        );
       case "c":
       case "escape":
         return this.cancel();
@@ -122,14 +131,11 @@ export class ApprovalView implements OpenQuestion {
     if (count > 1) this.#proposal = (this.#proposal + step + count) % count;
   }
 
-  #open(name: "why not" | "input", text: string, onSend: (text: string) => void): void {
+  #open(name: Phrase, hint: Phrase, text: string, onSend: (text: string) => void): void {
     const { tui, look } = this.#options;
-    const prompt = new Prompt(tui, { look, sign: `${name} ${look.glyphs.prompt} `, onSend });
+    const sign = `${look.language.say(name)} ${look.glyphs.prompt} `;
+    const prompt = new Prompt(tui, { look, sign, onSend });
     prompt.line = text;
-    const hint =
-      name === "input"
-        ? "Enter runs the call with this input; Esc goes back"
-        : "Enter rejects, with or without a reason; Esc goes back";
     this.#field = { prompt, hint };
   }
 
@@ -148,8 +154,7 @@ export class ApprovalView implements OpenQuestion {
     try {
       input = JSON.parse(text);
     } catch (thrown) {
-      const reason = thrown instanceof Error ? thrown.message : String(thrown);
-      this.#problem = `Invalid JSON: ${reason}`;
+      this.#problem = phrase("Invalid JSON: {reason}", { reason: messageOf(thrown) });
       return;
     }
     this.#options.answer({ outcome: "edit", input });
@@ -166,8 +171,8 @@ export class ApprovalView implements OpenQuestion {
     const { prompt, hint } = this.#field;
     prompt.focused = isActive;
     const below = [
-      ...(this.#problem === null ? [] : textLines(this.#problem, "bad")),
-      line(span(hint, "dim")),
+      ...(this.#problem === null ? [] : textLines(look.language.say(this.#problem), "bad")),
+      line(span(look.language.say(hint), "dim")),
     ].flatMap((row) => wrapLine(row, inside, { atWords: true }));
     return ["", ...prompt.draw(inside, "warning"), ...drawnRows(below, inside, look)];
   }

@@ -1,3 +1,5 @@
+import type { Phrase } from "@toolwright/core/internal";
+import { phrase } from "../../language/phrase.ts";
 import { parseKey, type TUI } from "@earendil-works/pi-tui";
 import type { Elicitation, ElicitationAnswer } from "@toolwright/core";
 import { elicitationLines, fieldLines } from "../../approvers/form/elicitation-lines.ts";
@@ -25,7 +27,7 @@ interface OpenField {
   readonly index: number;
   readonly field: FormField;
   readonly prompt: Prompt;
-  problem: string | null;
+  problem: Phrase | null;
 }
 
 /** A server's elicitation: first whether to answer it, then one field after the other. */
@@ -75,7 +77,9 @@ export class FormView implements OpenQuestion {
   }
 
   #lines(width: number): Line[] {
-    return wrapLines(elicitationLines(this.#elicitation), width, { atWords: true });
+    return wrapLines(elicitationLines(this.#elicitation, this.#options.look.language), width, {
+      atWords: true,
+    });
   }
 
   #press(key: string | undefined): void {
@@ -93,7 +97,11 @@ export class FormView implements OpenQuestion {
       return;
     }
     const { tui, look } = this.#options;
-    const sign = `${index + 1} of ${this.#fields.length} ${look.glyphs.prompt} `;
+    const position = phrase("{number} of {count}", {
+      number: index + 1,
+      count: this.#fields.length,
+    });
+    const sign = `${look.language.say(position)} ${look.glyphs.prompt} `;
     const prompt = new Prompt(tui, { look, sign, onSend: (text) => this.#take(text) });
     this.#open = { index, field, prompt, problem: null };
   }
@@ -120,18 +128,26 @@ export class FormView implements OpenQuestion {
     const { field, prompt, problem } = this.#open;
     prompt.focused = isActive;
     return [
-      ...rows([emptyLine, ...fieldLines(field)]),
+      ...rows([emptyLine, ...fieldLines(field, look.language)]),
       ...prompt.draw(inside, "warning"),
-      ...(problem === null ? [] : rows(textLines(problem, "bad"))),
-      ...rows([line(span("Enter confirms; Esc goes back", "dim"))]),
+      ...(problem === null ? [] : rows(textLines(look.language.say(problem), "bad"))),
+      ...rows([line(span(look.language.say(phrase("Enter confirms; Esc goes back")), "dim"))]),
     ];
   }
 
   #keys(isActive: boolean): Line {
-    const dot = span(` ${this.#options.look.glyphs.dot} `, "dim");
-    const yes = this.#elicitation.kind === "form" ? " answer" : " I opened it";
-    const key = (name: string): ReturnType<typeof span> => span(name, "strong");
-    const keys = line(key("y"), yes, dot, key("n"), " decline", dot, key("esc"), " cancel");
+    const { glyphs, language } = this.#options.look;
+    const dot = span(` ${glyphs.dot} `, "dim");
+    const yes = this.#elicitation.kind === "form" ? phrase("answer") : phrase("I opened it");
+    const key = (name: string, meaning: Phrase): Line =>
+      line(span(name, "strong"), ` ${language.say(meaning)}`);
+    const keys = [
+      ...key("y", yes),
+      dot,
+      ...key("n", phrase("decline")),
+      dot,
+      ...key("esc", phrase("cancel")),
+    ];
     return isActive ? keys : keys.map((piece) => ({ ...piece, style: "dim" as const }));
   }
 }

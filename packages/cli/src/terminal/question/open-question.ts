@@ -1,3 +1,4 @@
+import { phrase } from "../../language/phrase.ts";
 import { drawnRows, rowText } from "../../text/terminal-lines.ts";
 import type { Theme } from "../../text/theme.ts";
 import { type Line, line, span } from "../../text/styled-line.ts";
@@ -40,7 +41,12 @@ export function framed(
   const middle = drawnRows(body, width - 2, look);
   const room = Math.max(1, maxRows - top.length - foot.length);
   const isWhole = middle.length <= room;
-  const note = line(span(`${look.glyphs.ellipsis} the whole question is above`, "dim"));
+  const note = line(
+    span(
+      `${look.glyphs.ellipsis} ${look.language.say(phrase("the whole question is above"))}`,
+      "dim",
+    ),
+  );
   const shown = isWhole
     ? middle
     : [...middle.slice(0, room - 1), ...drawnRows([note], width - 2, look)];

@@ -1,7 +1,17 @@
+import stringWidth from "string-width";
+import { phrase } from "../../language/phrase.ts";
 import { type ApprovalQuestion, describeEffect, type ProofStep } from "@toolwright/core";
-import { revealHidden } from "@toolwright/core/internal";
+import { revealHidden, type Language, type Phrase, recorded } from "@toolwright/core/internal";
 import type { Theme } from "../../text/theme.ts";
-import { type Line, line, type Span, span, type Style, wrapLine } from "../../text/styled-line.ts";
+import {
+  type Line,
+  line,
+  padColumns,
+  type Span,
+  span,
+  type Style,
+  wrapLine,
+} from "../../text/styled-line.ts";
 import { previewLines } from "./preview-lines.ts";
 
 export interface QuestionOptions {
@@ -12,14 +22,19 @@ export interface QuestionOptions {
   readonly roots: readonly string[];
 }
 
-const layers: Record<ProofStep["layer"], string> = {
-  "built-in": "built in",
-  protected: "protected",
-  administrator: "administrator",
-  user: "your settings",
-  project: "project settings",
-  mode: "mode",
-  grant: "grant",
+/** Where a rule comes from. The names of the other layers' rules say it themselves. */
+const layers: Partial<Record<ProofStep["layer"], Phrase>> = {
+  administrator: phrase("administrator"),
+  user: phrase("your settings"),
+  project: phrase("project settings"),
+  grant: phrase("grant"),
+};
+
+const labels = {
+  first: phrase("first"),
+  would: phrase("would"),
+  because: phrase("because"),
+  undo: phrase("undo"),
 };
 
 const labelWidth = 9;
@@ -30,24 +45,30 @@ const labelWidth = 9;
  */
 export function questionBody(question: ApprovalQuestion, options: QuestionOptions): Line[] {
   const { effects, decision, stage } = question;
-  const { width, roots } = options;
+  const { width, roots, look } = options;
+  const { language } = look;
+  const inColumns = { width, language };
   const preview = previewLines(question.preview, options);
-  const would = effects.map((effect) => describeEffect(effect, roots));
-  const because = decision.proof.filter((step) => step.decision === "ask").map(reasonOf);
+  const would = effects.map((effect) => describeEffect(effect, roots, language));
+  const because = decision.proof
+    .filter((step) => step.decision === "ask")
+    .map((step) => language.say(reasonOf(step)));
   return [
-    ...labelled(stage === "read" ? "first" : "would", would, "warning", width),
-    ...labelled("because", [...new Set(because)], "dim", width),
-    ...undoLines(question, width),
+    ...labelled(stage === "read" ? labels.first : labels.would, would, "warning", inColumns),
+    ...labelled(labels.because, [...new Set(because)], "dim", inColumns),
+    ...undoLines(question, inColumns),
     ...(preview.length === 0 ? [] : [line(), ...preview]),
   ];
 }
 
 /** The changes that an undo couldn't revert. */
-function undoLines({ undo }: ApprovalQuestion, width: number): Line[] {
+function undoLines({ undo }: ApprovalQuestion, inColumns: Columns): Line[] {
   if (undo === undefined || undo.reasons.length === 0) return [];
+  const { say, translate } = inColumns.language;
+  const reasons = undo.reasons.map(translate);
   return undo.undoable
-    ? labelled("undo", undo.reasons, "dim", width)
-    : labelled("undo", ["It can't be undone.", ...undo.reasons], "bad", width);
+    ? labelled(labels.undo, reasons, "dim", inColumns)
+    : labelled(labels.undo, [say(phrase("It can't be undone.")), ...reasons], "bad", inColumns);
 }
 
 /** The question in one sentence; wrapped, never cut. */
@@ -56,7 +77,10 @@ export function questionHead(
   position: string,
   { look, width }: QuestionOptions,
 ): Line[] {
-  const who = agent === "main" ? tool.name : `${tool.name}, for ${agent}`;
+  const who =
+    agent === "main"
+      ? tool.name
+      : look.language.say(phrase("{tool}, for {agent}", { tool: tool.name, agent }));
   const head = line(
     span(`${look.glyphs.waiting} `, "warning"),
     span(revealHidden(summary, "command"), "strong"),
@@ -66,16 +90,26 @@ export function questionHead(
   return wrapLine(head, width, { indent: 2, atWords: true });
 }
 
-function reasonOf({ rule, layer, source }: ProofStep): string {
-  // Built-in rules carry their layer's name.
-  const isNamed = layer === "mode" || rule.startsWith(layers[layer]);
-  const where = [isNamed ? null : layers[layer], source].filter((part) => part !== null);
-  return where.length === 0 ? rule : `${rule} (${where.join(", ")})`;
+function reasonOf({ rule, layer, source }: ProofStep): Phrase {
+  const where = [layers[layer], source ?? undefined].filter((part) => part !== undefined);
+  const name = recorded(rule);
+  return where.length === 0 ? name : phrase("{rule} ({where})", { rule: name, where });
 }
 
-function labelled(label: string, texts: readonly string[], style: Style, width: number): Line[] {
+interface Columns {
+  readonly width: number;
+  readonly language: Language;
+}
+
+function labelled(
+  name: Phrase,
+  texts: readonly string[],
+  style: Style,
+  { width, language }: Columns,
+): Line[] {
+  const label = language.say(name);
   return texts.flatMap((text, index) => {
-    const margin: Span = span((index === 0 ? label : "").padEnd(labelWidth), "dim");
+    const margin: Span = span(padColumns(index === 0 ? label : "", labelWidth), "dim");
     return wrapLine([margin, span(revealHidden(text, "command"), style)], width, {
       indent: labelWidth,
       atWords: true,
@@ -89,30 +123,40 @@ export function questionKeys(
   chosen: number,
   { look, width }: QuestionOptions,
 ): Line[] {
-  const { glyphs } = look;
+  const { glyphs, language } = look;
+  const { say } = language;
   const proposal = proposals[chosen];
-  const keys: readonly (readonly [string, string])[] = [
-    ["y", "once"],
-    ["n", "reject"],
+  const keys: readonly (readonly [string, Phrase])[] = [
+    ["y", phrase("once")],
+    ["n", phrase("reject")],
     ...(proposal === undefined
       ? []
       : ([
-          ["s", "session"],
-          ["a", "always"],
+          ["s", phrase("session")],
+          ["a", phrase("always")],
         ] as const)),
-    ["e", "edit"],
-    ["esc", "cancel"],
+    ["e", phrase("edit")],
+    ["esc", phrase("cancel")],
   ];
-  const rows = flowKeys(keys, glyphs.dot, width);
+  const rows = flowKeys(
+    keys.map(([key, meaning]) => [key, say(meaning)]),
+    glyphs.dot,
+    width,
+  );
   if (proposal === undefined) {
-    return [...rows, ...wrapLine(line(span("You can only allow this one call.", "dim")), width)];
+    return [
+      ...rows,
+      ...wrapLine(line(span(say(phrase("You can only allow this one call.")), "dim")), width),
+    ];
   }
   const rule = line(
-    span("s and a allow ", "dim"),
+    span(say(phrase("s and a allow ")), "dim"),
     span(proposal.patterns.join(", "), "accent"),
     span(proposal.label === "" ? "" : `  ${proposal.label}`, "dim"),
     span(
-      proposals.length < 2 ? "" : `  ${chosen + 1} of ${proposals.length}, ${glyphs.sideKeys}`,
+      proposals.length < 2
+        ? ""
+        : `  ${say(phrase("{number} of {count}, {keys}", { number: chosen + 1, count: proposals.length, keys: glyphs.sideKeys }))}`,
       "dim",
     ),
   );
@@ -127,7 +171,7 @@ function flowKeys(
   const rows: Span[][] = [];
   let used = Number.POSITIVE_INFINITY;
   for (const [key, meaning] of keys) {
-    const columns = key.length + meaning.length + 4;
+    const columns = stringWidth(key) + stringWidth(meaning) + 4;
     if (used + columns > width + 3) {
       rows.push([]);
       used = 0;

@@ -1,5 +1,6 @@
+import { phrase } from "../../language/phrase.ts";
 import { type Mode, modes, type Session } from "@toolwright/core";
-import { nearestNames } from "@toolwright/core/internal";
+import { nearestNames, type Phrase, type Language } from "@toolwright/core/internal";
 import type { AwaitableJournal } from "@toolwright/workspace";
 import type { RevertTarget, Undo } from "@toolwright/workspace/undo";
 import { explanationLines } from "../../commands/explanation-lines.ts";
@@ -24,12 +25,13 @@ export interface CommandContext {
   readonly display: Omit<DisplayOptions, "isWhole">;
   readonly lastCall: EndedCall | null;
   readonly print: (rows: readonly Line[]) => void;
-  readonly warn: (message: string) => void;
+  readonly warn: (message: Phrase) => void;
   readonly clear: () => void;
   readonly quit: () => void;
 }
 
-export interface TerminalCommand extends CommandSignature {
+export interface TerminalCommand extends Omit<CommandSignature, "summary"> {
+  readonly summary: Phrase;
   run(argument: string, context: CommandContext): void | Promise<void>;
 }
 
@@ -37,66 +39,78 @@ export interface TerminalCommand extends CommandSignature {
 export const terminalCommands: readonly TerminalCommand[] = [
   {
     name: "help",
-    summary: "show this help, or a tool's arguments: /help TOOL",
+    summary: phrase("show this help, or a tool's arguments: /help TOOL"),
     argument: "tool",
     run: help,
   },
   {
     name: "tools",
-    summary: "list the tools of this session; /tools refresh runs the discovery command again",
+    summary: phrase(
+      "list the tools of this session; /tools refresh runs the discovery command again",
+    ),
     argument: "none",
     run: tools,
   },
   {
     name: "explain",
-    summary: "show what a call would do and its decision, without running it",
+    summary: phrase("show what a call would do and its decision, without running it"),
     argument: "call",
     run: explain,
   },
-  { name: "mode", summary: "show or change the mode: /mode NAME", argument: "mode", run: setMode },
+  {
+    name: "mode",
+    summary: phrase("show or change the mode: /mode NAME"),
+    argument: "mode",
+    run: setMode,
+  },
   {
     name: "grants",
-    summary: "list the grants of this session; /grants end ID (or all) ends them",
+    summary: phrase("list the grants of this session; /grants end ID (or all) ends them"),
     argument: "none",
     run: grants,
   },
   {
     name: "show",
-    summary: "show the last result at the length that the model gets",
+    summary: phrase("show the last result at the length that the model gets"),
     argument: "none",
     run: show,
   },
   {
     name: "journal",
-    summary: "list what was done in this folder, with the ids for /undo: /journal [N]",
+    summary: phrase("list what was done in this folder, with the ids for /undo: /journal [N]"),
     argument: "none",
     run: journal,
   },
   {
     name: "undo",
-    summary: "undo the last change, or one entry of the journal: /undo ID [--force]",
+    summary: phrase("undo the last change, or one entry of the journal: /undo ID [--force]"),
     argument: "none",
     run: (argument, context) => revert("undo", argument, context),
   },
   {
     name: "redo",
-    summary: "redo what the last undo changed, or undo entry ID: /redo ID [--force]",
+    summary: phrase("redo what the last undo changed, or undo entry ID: /redo ID [--force]"),
     argument: "none",
     run: (argument, context) => revert("redo", argument, context),
   },
   {
     name: "clear",
-    summary: "clear the screen",
+    summary: phrase("clear the screen"),
     argument: "none",
     run: (_argument, { clear }) => clear(),
   },
-  { name: "exit", summary: "quit", argument: "none", run: (_argument, { quit }) => quit() },
-  { name: "quit", summary: "quit", argument: "none", run: (_argument, { quit }) => quit() },
+  { name: "exit", summary: phrase("quit"), argument: "none", run: (_argument, { quit }) => quit() },
+  { name: "quit", summary: phrase("quit"), argument: "none", run: (_argument, { quit }) => quit() },
 ];
+
+/** The commands as completions and help show them. */
+export function commandsIn({ say }: Language): readonly CommandSignature[] {
+  return terminalCommands.map((command) => ({ ...command, summary: say(command.summary) }));
+}
 
 function help(argument: string, { session, tools, display, print, warn }: CommandContext): void {
   if (argument === "") {
-    print(generalHelp(terminalCommands, display.width));
+    print(generalHelp(terminalCommands, display.width, display.look.language));
     return;
   }
   const tool = tools.find(({ name }) => name === argument);
@@ -105,17 +119,18 @@ function help(argument: string, { session, tools, display, print, warn }: Comman
     warn(unknownTool(argument, tools));
     return;
   }
-  print(describedTool(registered, session, display.width));
+  print(describedTool(registered, session, display));
 }
 
 async function tools(argument: string, context: CommandContext): Promise<void> {
   const { session, tools: signatures, refreshTools, display, print, warn } = context;
+  const { language } = display.look;
   if (argument === "") {
-    print(toolLines(signatures, display.width));
+    print(toolLines(signatures, display.width, language));
     return;
   }
   if (argument !== "refresh" || refreshTools === undefined) {
-    warn("Type /tools, or /tools refresh to run the discovery command again.");
+    warn(phrase("Type /tools, or /tools refresh to run the discovery command again."));
     return;
   }
   const names = (): ReadonlySet<string> => new Set(session.tools.map(({ name }) => name));
@@ -125,7 +140,9 @@ async function tools(argument: string, context: CommandContext): Promise<void> {
   const added = [...after].filter((name) => !before.has(name)).map((name) => `+ ${name}`);
   const removed = [...before].filter((name) => !after.has(name)).map((name) => `- ${name}`);
   const rows = [...added, ...removed].map((row) => line(row));
-  print(rows.length === 0 ? [line("The names of the tools are the same.")] : rows);
+  print(
+    rows.length === 0 ? [line(language.say(phrase("The names of the tools are the same.")))] : rows,
+  );
 }
 
 async function explain(
@@ -134,7 +151,7 @@ async function explain(
 ): Promise<void> {
   const name = /^\S*/.exec(argument)?.[0] ?? "";
   if (name === "") {
-    warn("Name a call: /explain TOOL key=value …");
+    warn(phrase("Name a call: /explain TOOL key=value …"));
     return;
   }
   const tool = tools.find((signature) => signature.name === name.replace(/^\//, ""));
@@ -147,7 +164,10 @@ async function explain(
   if (call.type !== "call") return;
   const explanation = await session.explain({ name: call.tool, input: call.input });
   print(
-    wrapLines(explanationLines(explanation, session), display.width, { indent: 8, atWords: true }),
+    wrapLines(explanationLines(explanation, session, display.look.language), display.width, {
+      indent: 8,
+      atWords: true,
+    }),
   );
 }
 
@@ -155,10 +175,15 @@ function setMode(argument: string, { session, display, print, warn }: CommandCon
   const mode = modes.find((known): known is Mode => known === argument);
   if (mode !== undefined) session.setMode(mode);
   else if (argument !== "") {
-    warn(`There is no mode '${argument}'. Modes: ${modes.join(", ")}.`);
+    warn(
+      phrase("There is no mode '{mode}'. Modes: {modes}.", {
+        mode: argument,
+        modes: modes.join(", "),
+      }),
+    );
     return;
   }
-  print(modeLines(session.policy.mode, display.look.glyphs.prompt, display.width));
+  print(modeLines(session.policy.mode, display));
 }
 
 async function revert(
@@ -168,19 +193,27 @@ async function revert(
 ): Promise<void> {
   const [, id, force] = /^(?:#?(\d{1,15}))?\s*(--force)?$/.exec(argument) ?? [null];
   if (undo === undefined || id === null) {
-    warn(`Type /${kind}, or /${kind} ID for one journal entry; --force can follow.`);
+    warn(
+      phrase("Type {command}, or {command} ID for one journal entry; --force can follow.", {
+        command: `/${kind}`,
+      }),
+    );
     return;
   }
   const target: RevertTarget =
     id === undefined ? { type: "last" } : { type: "entry", entry: Number(id) };
   const result = await undo[kind](target, { force: force !== undefined });
   const { revertLines } = await import("../../commands/revert-lines.ts");
-  const rows = revertLines(result, { kind, roots: session.workspace.roots });
+  const rows = revertLines(result, {
+    kind,
+    roots: session.workspace.roots,
+    language: display.look.language,
+  });
   print(wrapLines(rows, display.width, { indent: 4, atWords: true }));
 }
 
 function show(_argument: string, { lastCall, display, print, warn }: CommandContext): void {
-  if (lastCall === null) warn("There is no result yet: call a tool first.");
+  if (lastCall === null) warn(phrase("There is no result yet: call a tool first."));
   else {
     const kept = lastCall.outcome.metadata["storedOutput"];
     const path = typeof kept === "string" ? kept : null;
@@ -189,7 +222,12 @@ function show(_argument: string, { lastCall, display, print, warn }: CommandCont
       ...(path === null
         ? []
         : messageLines(
-            `This output was shortened. The whole is stored: use read_file or search_text with the path ${path}`,
+            display.look.language.say(
+              phrase(
+                "This output was shortened. The whole is stored: use read_file or search_text with the path {path}",
+                { path },
+              ),
+            ),
             "dim",
             display.width,
           )),
@@ -202,23 +240,24 @@ const defaultEntries = 20;
 async function journal(argument: string, context: CommandContext): Promise<void> {
   const { journal: store, session, display, print, warn } = context;
   if (store === undefined || !/^\d{0,4}$/.test(argument)) {
-    warn("Type /journal, or /journal N for N entries.");
+    warn(phrase("Type /journal, or /journal N for N entries."));
     return;
   }
   const entries = await store.entries({ limit: Number(argument) || defaultEntries });
-  const rows = entryLines(entries, session.workspace.roots);
+  const rows = entryLines(entries, session.workspace.roots, display.look.language);
   print(
     entries.length === 0
-      ? [line("The journal of this folder is empty.")]
+      ? [line(display.look.language.say(phrase("The journal of this folder is empty.")))]
       : rows.map((row) => cutLine(row, display.width, display.look.glyphs.ellipsis)),
   );
 }
 
 async function grants(argument: string, context: CommandContext): Promise<void> {
   const { session, display, print, warn } = context;
+  const { language } = display.look;
   const asked = /^(?:end\s+(\S+))?$/.exec(argument);
   if (asked === null) {
-    warn("Type /grants, or /grants end ID, or /grants end all.");
+    warn(phrase("Type /grants, or /grants end ID, or /grants end all."));
     return;
   }
   const [, wanted] = asked;
@@ -227,18 +266,24 @@ async function grants(argument: string, context: CommandContext): Promise<void> 
   );
   if (chosen.length === 0) {
     const none = wanted === undefined || wanted === "all";
-    print([line(none ? "There are no grants." : `There is no grant '${wanted}'.`)]);
+    const said = none
+      ? phrase("There are no grants.")
+      : phrase("There is no grant '{id}'.", { id: wanted });
+    print([line(language.say(said))]);
     return;
   }
   if (wanted !== undefined && wanted !== "all" && chosen.length > 1) {
-    warn(`'${wanted}' matches several grants: ${chosen.map(({ id }) => id).join(", ")}.`);
+    const ids = chosen.map(({ id }) => id).join(", ");
+    warn(phrase("'{id}' matches several grants: {ids}.", { id: wanted, ids }));
     return;
   }
   if (wanted !== undefined) for (const { id } of chosen) await session.revokeGrant(id);
-  const rows = chosen.map((grant) =>
-    line(wanted === undefined ? "" : "Ended ", describeGrant(grant)),
-  );
-  const how = line(span("To end one: /grants end ID", "dim"));
+  const rows = chosen.map((grant) => {
+    const described = describeGrant(grant);
+    const said = wanted === undefined ? described : phrase("Ended {grant}", { grant: described });
+    return line(language.say(said));
+  });
+  const how = line(span(language.say(phrase("To end one: /grants end ID")), "dim"));
   print(
     wrapLines(wanted === undefined ? [...rows, how] : rows, display.width, {
       indent: 2,
@@ -247,11 +292,12 @@ async function grants(argument: string, context: CommandContext): Promise<void> 
   );
 }
 
-function unknownTool(name: string, tools: readonly ToolSignature[]): string {
+function unknownTool(name: string, tools: readonly ToolSignature[]): Phrase {
   const near = nearestNames(
     name,
     tools.map((tool) => tool.name),
   );
-  const hint = near.length > 0 ? `Did you mean ${near.join(" or ")}?` : "To list them: /tools";
-  return `There is no tool '${name}'. ${hint}`;
+  return near.length > 0
+    ? phrase("There is no tool '{name}'. Did you mean {near}?", { name, near })
+    : phrase("There is no tool '{name}'. To list them: /tools", { name });
 }

@@ -1,3 +1,6 @@
+import type { DisplayOptions } from "../transcript/display-lines.ts";
+import { type Language, type Phrase, verbatim } from "@toolwright/core/internal";
+import { phrase } from "../../language/phrase.ts";
 import { declare, type Mode, modes, type RegisteredTool, type Session } from "@toolwright/core";
 import type { CommandSignature } from "../prompt/completion.ts";
 import { type Field, signatureOf, type ToolSignature } from "../../input/tool-signature.ts";
@@ -12,41 +15,56 @@ import {
 } from "../../text/styled-line.ts";
 import { definitionLines } from "../transcript/definition-lines.ts";
 
-const keys: readonly (readonly [string, string])[] = [
-  ["Tab", "completes or lists tools, arguments, values and paths"],
-  ["Up, Down", "earlier input, on an empty line; Ctrl-R searches it"],
-  ["Alt-Enter", "starts a new line"],
-  ["Ctrl-B", "on an empty line: moves a running command to the background"],
-  ["Ctrl-C", "cancels running calls, otherwise clears the line; twice quits"],
-  ["Ctrl-D", "quits on an empty line"],
+const keys: readonly (readonly [string, Phrase])[] = [
+  ["Tab", phrase("completes or lists tools, arguments, values and paths")],
+  ["Up, Down", phrase("earlier input, on an empty line; Ctrl-R searches it")],
+  ["Alt-Enter", phrase("starts a new line")],
+  ["Ctrl-B", phrase("on an empty line: moves a running command to the background")],
+  ["Ctrl-C", phrase("cancels running calls, otherwise clears the line; twice quits")],
+  ["Ctrl-D", phrase("quits on an empty line")],
 ];
 
-const calls: readonly (readonly [string, string])[] = [
-  ["TOOL key=value …", "quotes as in a shell; repeat a key to fill a list"],
-  ["TOOL value", "a word without a key goes to the first required argument"],
-  ["TOOL key:=JSON", "any value as JSON"],
-  ["TOOL {…}", "the whole input as JSON"],
-  ["!COMMAND", "your own shell command: the mode doesn't prompt, denials hold, /undo undoes it"],
+const calls: readonly (readonly [string, Phrase])[] = [
+  ["TOOL key=value …", phrase("quotes as in a shell; repeat a key to fill a list")],
+  ["TOOL value", phrase("a word without a key goes to the first required argument")],
+  ["TOOL key:=JSON", phrase("any value as JSON")],
+  ["TOOL {…}", phrase("the whole input as JSON")],
+  [
+    "!COMMAND",
+    phrase("your own shell command: the mode doesn't prompt, denials hold, /undo undoes it"),
+  ],
 ];
 
-export function generalHelp(commands: readonly CommandSignature[], width: number): Line[] {
-  const table = (rows: readonly (readonly [string, string])[]): Line[] => named(rows, width);
-  const heading = (text: string): Line => line(span(text, "strong"));
+export function generalHelp(
+  commands: readonly { readonly name: string; readonly summary: Phrase }[],
+  width: number,
+  { say }: Language,
+): Line[] {
+  const table = (rows: readonly (readonly [string, Phrase])[]): Line[] =>
+    named(
+      rows.map(([name, meaning]) => [name, say(meaning)]),
+      width,
+    );
+  const heading = (text: Phrase): Line => line(span(say(text), "strong"));
   return [
-    heading("Call a tool"),
+    heading(phrase("Call a tool")),
     ...table(calls),
     emptyLine,
-    heading("Commands"),
+    heading(phrase("Commands")),
     ...table(commands.map(({ name, summary }) => [`/${name}`, summary])),
     emptyLine,
-    heading("Keys"),
+    heading(phrase("Keys")),
     ...table(keys),
   ];
 }
 
 /** The tools with their summaries. */
-export function toolLines(tools: readonly ToolSignature[], width: number): Line[] {
-  if (tools.length === 0) return [line("There are no tools in this session.")];
+export function toolLines(
+  tools: readonly ToolSignature[],
+  width: number,
+  { say }: Language,
+): Line[] {
+  if (tools.length === 0) return [line(say(phrase("There are no tools in this session.")))];
   return named(
     tools.map(({ name, summary }) => [name, summary]),
     width,
@@ -59,7 +77,11 @@ function named(rows: readonly (readonly [string, string])[], width: number): Lin
 }
 
 /** One tool of a session: the description that the model gets, and its arguments. */
-export function describedTool(tool: RegisteredTool, session: Session, width: number): Line[] {
+export function describedTool(
+  tool: RegisteredTool,
+  session: Session,
+  { width, look: { language } }: Omit<DisplayOptions, "isWhole">,
+): Line[] {
   const among = session.shownTools.map(({ declarable }) => declarable);
   const [declared] = declare([tool.declarable], { dialect: "canonical", among });
   const { title, name, kind, fields } = signatureOf(tool);
@@ -68,41 +90,52 @@ export function describedTool(tool: RegisteredTool, session: Session, width: num
       [
         [
           span(field.name, "accent"),
-          span(` ${typeOf(field)}`, field.isRequired ? "warning" : "dim"),
+          span(` ${language.say(typeOf(field))}`, field.isRequired ? "warning" : "dim"),
         ],
         field.description,
       ] as const,
   );
   return [
-    line(span(title, "strong"), span(`  ${name}`, "accent"), span(`  ${kind}`, "dim")),
+    line(
+      span(language.translate(title), "strong"),
+      span(`  ${name}`, "accent"),
+      span(`  ${kind}`, "dim"),
+    ),
     ...wrapLines(textLines(declared?.description ?? ""), width, { atWords: true }),
-    ...(fields.length === 0 ? [] : [emptyLine, line(span("Arguments", "strong"))]),
+    ...(fields.length === 0
+      ? []
+      : [emptyLine, line(span(language.say(phrase("Arguments")), "strong"))]),
     ...indented(definitionLines(definitions, width - 2), 2),
   ];
 }
 
-function typeOf({ choices, types, isRequired }: Field): string {
+function typeOf({ choices, types, isRequired }: Field): Phrase {
   const kinds =
     choices.length > 0 ? choices.join("|") : types.filter((type) => type !== "null").join("|");
-  return isRequired ? `${kinds}, required` : kinds;
+  return isRequired ? phrase("{type}, required", { type: kinds }) : verbatim(kinds);
 }
 
-const meanings: Record<Mode, string> = {
-  plan: "reads only; everything else is denied",
-  default: "reads without approval; changes, commands and the network need approval",
-  "accept-edits":
+const meanings: Record<Mode, Phrase> = {
+  plan: phrase("reads only; everything else is denied"),
+  default: phrase("reads without approval; changes, commands and the network need approval"),
+  "accept-edits": phrase(
     "changes files without approval; deletions, commands and the network need approval",
-  auto: "only unknown or risky effects need approval",
+  ),
+  auto: phrase("only unknown or risky effects need approval"),
 };
 
 /** The modes, with a sign before the current one. */
-export function modeLines(current: string, sign: string, width: number): Line[] {
+export function modeLines(
+  current: string,
+  { width, look: { glyphs, language } }: Omit<DisplayOptions, "isWhole">,
+): Line[] {
+  const sign = glyphs.prompt;
   const definitions = modes.map((mode) => {
     const isCurrent = mode === current;
     const mark = (isCurrent ? sign : "").padEnd(sign.length + 1);
     return [
       [span(mark, "accent"), span(mode, isCurrent ? "strong" : "accent")],
-      meanings[mode],
+      language.say(meanings[mode]),
     ] as const;
   });
   return definitionLines(definitions, width);

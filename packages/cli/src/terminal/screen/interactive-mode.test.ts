@@ -1,3 +1,4 @@
+import { english, verbatim } from "@toolwright/core/internal";
 import {
   createPolicy,
   createRegistry,
@@ -704,7 +705,12 @@ test("paths of the workspace are offered and completed", async () => {
 
 test("nothing outside of the workspace is offered", async () => {
   const { session, workspace } = await open();
-  const known = { tools: session.tools.map(signatureOf), commands: [], modes: [] };
+  const known = {
+    tools: session.tools.map(signatureOf),
+    commands: [],
+    modes: [],
+    language: english,
+  };
   const completions = new Completions(() => known, workspace);
   const offered = (line: string): ReturnType<Completions["getSuggestions"]> =>
     completions.getSuggestions([line], 0, line.length, { signal: new AbortController().signal });
@@ -774,7 +780,7 @@ test("once closed it leaves the session's questions to others", async () => {
 test("news is printed, and the mode shown is the one that is in force", async () => {
   const { session, interactiveMode, printed } = await open({ mode: "accept-edits" });
   session.setMode("plan");
-  interactiveMode.tell("The settings have changed and are in force.");
+  interactiveMode.tell(verbatim("The settings have changed and are in force."));
   expect(printed()).toContain("The settings have changed and are in force.");
   expect(interactiveMode.state.mode).toBe("plan");
 });

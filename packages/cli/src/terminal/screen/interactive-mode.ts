@@ -1,7 +1,8 @@
+import { phrase } from "../../language/phrase.ts";
 import { randomUUID } from "node:crypto";
 import { parseKey, type Terminal } from "@earendil-works/pi-tui";
 import { type InvocationEvent, modes, type Session } from "@toolwright/core";
-import { messageOf } from "@toolwright/core/internal";
+import { messageOf, type Phrase } from "@toolwright/core/internal";
 import type { AwaitableJournal } from "@toolwright/workspace";
 import type { Undo } from "@toolwright/workspace/undo";
 import { signatureOf } from "../../input/tool-signature.ts";
@@ -16,7 +17,7 @@ import { type CallView, type EndedCall, endedCall, reduceCalls } from "../transc
 import { messageLines, outcomeLines } from "../transcript/outcome-lines.ts";
 import { sentLines } from "../transcript/sent-lines.ts";
 import { Alarm } from "./alarm.ts";
-import { type CommandContext, terminalCommands } from "./commands.ts";
+import { type CommandContext, commandsIn, terminalCommands } from "./commands.ts";
 import { livePart } from "./live-part.ts";
 import { QuestionController } from "./question-controller.ts";
 import { Screen } from "./screen.ts";
@@ -106,7 +107,8 @@ export class InteractiveMode {
       now: options.now,
       isOwn: (callId) => this.#ownCalls.has(callId),
       onChange: () => this.#onQuestions(),
-      onLate: () => this.#notify({ text: "That question is no longer open.", style: "warning" }),
+      onLate: () =>
+        this.#notify({ text: phrase("That question is no longer open."), style: "warning" }),
     });
     this.#stopListening = session.subscribe((event) => this.#onEvent(event));
   }
@@ -146,8 +148,9 @@ export class InteractiveMode {
   }
 
   /** Prints a notice. */
-  tell(message: string): void {
-    this.#printBelow(messageLines(message, "warning", this.#width));
+  tell(message: Phrase): void {
+    const text = this.#options.look.language.say(message);
+    this.#printBelow(messageLines(text, "warning", this.#width));
   }
 
   /** Cancels running calls, restores the terminal and ends. The first status counts. */
@@ -227,17 +230,17 @@ export class InteractiveMode {
     const nowMs = this.#options.now();
     const isSecond = nowMs - this.#lastInterruptMs < quitMs;
     this.#lastInterruptMs = nowMs;
-    let told = "";
-    if (this.#questions.cancelFirst()) told = "Cancelled. ";
+    let told = phrase("Press Ctrl-C again to quit");
+    if (this.#questions.cancelFirst()) told = phrase("Cancelled. Press Ctrl-C again to quit");
     else if (this.#calls.length > 0) {
-      told = "Cancelling. ";
+      told = phrase("Cancelling. Press Ctrl-C again to quit");
       this.#options.session.cancel(undefined, "Cancelled by Ctrl-C.");
     } else if (isSecond) {
       this.quit(interrupted);
       return;
     } else if (this.#search !== null) this.#search = null;
     else this.#prompt.line = "";
-    this.#notify({ text: `${told}Press Ctrl-C again to quit`, style: "warning" });
+    this.#notify({ text: told, style: "warning" });
   }
 
   #typeInPrompt(data: string): void {
@@ -264,11 +267,10 @@ export class InteractiveMode {
   }
 
   #onCut(): void {
-    const limit = maxPromptLength.toLocaleString("en-US");
-    this.#notify({
-      text: `A line has at most ${limit} characters, so the rest was cut.`,
-      style: "warning",
+    const text = phrase("A line has at most {count} characters, so the rest was cut.", {
+      count: maxPromptLength,
     });
+    this.#notify({ text, style: "warning" });
   }
 
   // Sending.
@@ -278,7 +280,8 @@ export class InteractiveMode {
     const { tools } = this.#options.session;
     if (this.#known?.of === tools) return this.#known.vocabulary;
     const shown = tools.filter(({ exposure }) => exposure !== "hidden").map(signatureOf);
-    const vocabulary = { tools: shown, commands: terminalCommands, modes };
+    const { language } = this.#options.look;
+    const vocabulary = { tools: shown, commands: commandsIn(language), modes, language };
     this.#known = { of: tools, vocabulary };
     return vocabulary;
   }
@@ -315,7 +318,9 @@ export class InteractiveMode {
     try {
       await command?.run(argument, this.#commandContext());
     } catch (thrown) {
-      this.#warn(`/${name} failed: ${messageOf(thrown)}`);
+      this.#warn(
+        phrase("{command} failed: {reason}", { command: `/${name}`, reason: messageOf(thrown) }),
+      );
     }
     this.#screen.requestRender();
   }
@@ -374,8 +379,9 @@ export class InteractiveMode {
     this.#screen.requestRender();
   }
 
-  #warn(message: string): void {
-    this.#printBelow(messageLines(message, "bad", this.#width));
+  #warn(message: Phrase): void {
+    const text = this.#options.look.language.say(message);
+    this.#printBelow(messageLines(text, "bad", this.#width));
   }
 
   #clear(): void {

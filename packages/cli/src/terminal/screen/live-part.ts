@@ -1,3 +1,4 @@
+import { counted, phrase } from "../../language/phrase.ts";
 import type { DrawnQuestion } from "../question/open-question.ts";
 import { drawnRows } from "../../text/terminal-lines.ts";
 import type { Theme } from "../../text/theme.ts";
@@ -36,9 +37,9 @@ export function livePart(state: ScreenState, options: LiveOptions): LivePart {
   const { look, width, promptRows, workspaceName, toolCount } = options;
   const height = Math.max(4, options.height - 1);
   const status = statusLine(state, { workspaceName, toolCount }, { look, width });
-  const below = drawnRows([...noticeLines(state, width, height), status], width, look);
+  const below = drawnRows([...noticeLines(state, options, height), status], width, look);
   const room = height - promptRows.length - below.length;
-  const question = shownQuestion(state, width, room);
+  const question = shownQuestion(state, room, options);
   const asked = question === null ? [] : [...question.rows, ""];
   const running = drawnRows(runningRows(state, options, room - asked.length), width, look);
   return {
@@ -47,11 +48,18 @@ export function livePart(state: ScreenState, options: LiveOptions): LivePart {
   };
 }
 
-function shownQuestion(state: ScreenState, width: number, room: number): DrawnQuestion | null {
+function shownQuestion(
+  state: ScreenState,
+  room: number,
+  { look, width }: LiveOptions,
+): DrawnQuestion | null {
   const { questions, calls, isTyping } = state;
   const [shown] = questions;
   if (shown === undefined) return null;
-  const position = questions.length === 1 ? "" : `1 of ${questions.length}`;
+  const position =
+    questions.length === 1
+      ? ""
+      : look.language.say(phrase("{number} of {count}", { number: 1, count: questions.length }));
   const others = calls.filter(({ callId }) => callId !== shown.callId).length;
   // Leaves blank rows around the question and around the other calls.
   const maxRows = room - 2 - (others === 0 ? 0 : Math.min(others, 4) + 2);
@@ -79,13 +87,18 @@ function runningRows(
     maxOutputRows: Math.max(0, Math.min(share, maxOutputRows)),
   };
   const rows = shown.flatMap((call) => runningLines(call, options)).slice(0, space);
-  const more = `${look.glyphs.ellipsis} and ${hidden} more calls`;
+  const note = counted("and {count} more call", "and {count} more calls", { count: hidden });
+  const more = `${look.glyphs.ellipsis} ${look.language.say(note)}`;
   return [...rows, ...(hidden === 0 ? [] : [line(span(more, "dim"))]), emptyLine];
 }
 
-function noticeLines({ notice }: ScreenState, width: number, height: number): Line[] {
+function noticeLines(
+  { notice }: ScreenState,
+  { look, width }: LiveOptions,
+  height: number,
+): Line[] {
   if (notice === null) return [];
-  const rows = wrapLines(textLines(`  ${notice.text}`, notice.style), width, {
+  const rows = wrapLines(textLines(`  ${look.language.say(notice.text)}`, notice.style), width, {
     indent: 2,
     atWords: true,
   });

@@ -1,3 +1,4 @@
+import type { Phrase } from "@toolwright/core/internal";
 import type { ToolSignature } from "../../input/tool-signature.ts";
 import type { CommandSignature, Completable } from "../prompt/completion.ts";
 import { parseLine, type ParsedLine } from "../prompt/parse-line.ts";
@@ -18,7 +19,7 @@ export interface ScreenState {
 }
 
 export interface Notice {
-  readonly text: string;
+  readonly text: Phrase;
   readonly style: "bad" | "warning" | "dim";
 }
 

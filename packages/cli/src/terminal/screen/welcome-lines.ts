@@ -1,3 +1,4 @@
+import { phrase } from "../../language/phrase.ts";
 import type { Theme } from "../../text/theme.ts";
 import { emptyLine, type Line, line, span, wrapLines } from "../../text/styled-line.ts";
 import type { ToolSignature } from "../../input/tool-signature.ts";
@@ -14,15 +15,19 @@ export interface Welcome {
 /** The first lines: version, folder, and an example to try. */
 export function welcomeLines({ version, folder, tools, look, width }: Welcome): Line[] {
   const { dot } = look.glyphs;
+  const { say } = look.language;
   const example = exampleOf(tools);
   const rows = [
-    line(span("Toolwright", "strong"), span(` ${version} ${dot} interactive mode`, "dim")),
+    line(
+      span("Toolwright", "strong"),
+      span(` ${version} ${dot} ${say(phrase("interactive mode"))}`, "dim"),
+    ),
     line(span(folder, "dim")),
     emptyLine,
     example === null
-      ? line("Type a tool and its arguments.")
-      : line("Type a tool and its arguments: ", span(example, "accent")),
-    line(span("Tab completes, /help shows more, /exit quits.", "dim")),
+      ? line(say(phrase("Type a tool and its arguments.")))
+      : line(say(phrase("Type a tool and its arguments: ")), span(example, "accent")),
+    line(span(say(phrase("Tab completes, /help shows more, /exit quits.")), "dim")),
   ];
   return wrapLines(rows, width, { atWords: true });
 }

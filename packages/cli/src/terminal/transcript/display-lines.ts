@@ -1,3 +1,5 @@
+import type { Phrase } from "@toolwright/core/internal";
+import { counted, phrase } from "../../language/phrase.ts";
 import type { ContentPart, Display, TodoItem } from "@toolwright/core";
 import type { Theme } from "../../text/theme.ts";
 import {
@@ -48,11 +50,11 @@ export function displayLines(display: Display, options: DisplayOptions): Line[] 
       );
     case "table": {
       const rows = options.isWhole ? display.rows : display.rows.slice(0, maxTableRows);
-      const shown = namedTable(display.columns, rows, width, look.glyphs.ellipsis);
-      return withRest(shown, display.rows.length - rows.length, "row", look);
+      const shown = namedTable(display.columns, rows, width, look);
+      return withRest(shown, moreRows(display.rows.length - rows.length), look);
     }
     case "image":
-      return [line(span(binaryNote("an image", display), "dim"))];
+      return [line(span(look.language.say(binaryNote(phrase("an image"), display)), "dim"))];
   }
 }
 
@@ -65,7 +67,9 @@ export function contentLines(content: readonly ContentPart[], options: DisplayOp
       case "image":
         return displayLines(part, options);
       case "audio":
-        return [line(span(binaryNote("a recording", part), "dim"))];
+        return [
+          line(span(options.look.language.say(binaryNote(phrase("a recording"), part)), "dim")),
+        ];
       case "resource":
         return part.text === undefined
           ? [line(span(part.uri, "dim"))]
@@ -82,14 +86,17 @@ function excerptLines(
   { look, width, isWhole }: DisplayOptions,
   tabWidth?: number,
 ): Line[] {
-  if (text.trim() === "") return [line(span("(empty)", "dim"))];
+  if (text.trim() === "") return [line(span(look.language.say(phrase("(empty)")), "dim"))];
   if (isWhole) return wrapLines(textLines(text, null, tabWidth), width);
   const { head, skippedLines, tail } = excerptOf(text, limits);
   const inShort = (part: string): Line[] =>
     part === "" ? [] : part.split(/\r?\n/).flatMap((row) => rowInShort(row, width, look, tabWidth));
   const shown = inShort(head.replace(/\n$/, ""));
   if (skippedLines === 0) return shown;
-  const rest = restLine(skippedLines, "line", look, limits.tailLines > 0);
+  const rest = restLine(
+    limits.tailLines > 0 ? leftOut(skippedLines) : moreLines(skippedLines),
+    look,
+  );
   return [...shown, rest, ...inShort(tail.replace(/\n$/, ""))];
 }
 
@@ -117,17 +124,34 @@ function diffRows(
       indent: gutter,
     }),
   );
-  return withRest([...wrapLine(head, width), ...body], rows.length - shown.length, "line", look);
+  return withRest([...wrapLine(head, width), ...body], moreLines(rows.length - shown.length), look);
 }
 
-function withRest(rows: readonly Line[], count: number, unit: string, look: Theme): Line[] {
-  return count === 0 ? [...rows] : [...rows, restLine(count, unit, look, false)];
+/** A number of rows or lines that aren't shown. */
+interface Rest {
+  readonly count: number;
+  readonly note: Phrase;
 }
 
-function restLine(count: number, unit: string, look: Theme, isBetween: boolean): Line {
-  const units = `${count.toLocaleString("en-US")} ${isBetween ? "" : "more "}${unit}${count === 1 ? "" : "s"}`;
-  const left = isBetween ? " left out" : "";
-  return line(span(`${look.glyphs.ellipsis} ${units}${left} (/show prints all)`, "dim"));
+function moreRows(count: number): Rest {
+  return { count, note: counted("{count} more row", "{count} more rows", { count }) };
+}
+
+function moreLines(count: number): Rest {
+  return { count, note: counted("{count} more line", "{count} more lines", { count }) };
+}
+
+function leftOut(count: number): Rest {
+  return { count, note: counted("{count} line left out", "{count} lines left out", { count }) };
+}
+
+function withRest(rows: readonly Line[], rest: Rest, look: Theme): Line[] {
+  return rest.count === 0 ? [...rows] : [...rows, restLine(rest, look)];
+}
+
+function restLine({ note }: Rest, { glyphs, language }: Theme): Line {
+  const rest = language.say(phrase("{rest} (/show prints all)", { rest: note }));
+  return line(span(`${glyphs.ellipsis} ${rest}`, "dim"));
 }
 
 function todoLine({ text, status }: TodoItem, { glyphs }: Theme): Line {
@@ -144,9 +168,13 @@ function todoLine({ text, status }: TodoItem, { glyphs }: Theme): Line {
 }
 
 function binaryNote(
-  what: string,
+  what: Phrase,
   { data, mimeType }: { readonly data: string; readonly mimeType: string },
-): string {
+): Phrase {
   const bytes = Math.floor((data.length * 3) / 4);
-  return `(${what}, ${mimeType}, ${bytes.toLocaleString("en-US")} bytes; a terminal can't show it)`;
+  return phrase("({what}, {type}, {bytes} bytes; a terminal can't show it)", {
+    what,
+    type: mimeType,
+    bytes,
+  });
 }

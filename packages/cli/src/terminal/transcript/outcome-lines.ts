@@ -1,3 +1,5 @@
+import { type Phrase, verbatim } from "@toolwright/core/internal";
+import { phrase } from "../../language/phrase.ts";
 import type { Outcome } from "@toolwright/core";
 import {
   indented,
@@ -28,7 +30,7 @@ export function outcomeLines(call: EndedCall, options: DisplayOptions): Line[] {
   const head = line(
     statusSign(outcome, options),
     span(titleOf(view), "strong"),
-    span(`  ${stateOf(call)}`, "dim"),
+    span(`  ${options.look.language.say(stateOf(call))}`, "dim"),
   );
   return [
     ...wrapLine(head, width, { indent, atWords: true }),
@@ -49,16 +51,18 @@ function statusSign({ status }: Outcome, { look: { glyphs } }: DisplayOptions): 
   }
 }
 
-function stateOf({ outcome: { status, error }, durationMs }: EndedCall): string {
-  const duration = formatDuration(durationMs);
+function stateOf({ outcome: { status, error }, durationMs }: EndedCall): Phrase {
+  const duration = verbatim(formatDuration(durationMs));
   switch (status) {
     case "ok":
       return duration;
     case "cancelled":
-      return `cancelled after ${duration}`;
+      return phrase("cancelled after {duration}", { duration });
     case "error":
     case "refused":
-      return error === null ? duration : `${error.code}, ${duration}`;
+      return error === null
+        ? duration
+        : phrase("{code}, {duration}", { code: error.code, duration });
   }
 }
 
@@ -78,26 +82,29 @@ export function messageLines(message: string, style: Style | null, width: number
   return wrapLines(rows, width, { atWords: true });
 }
 
-function answerLines(answers: readonly GivenAnswer[], { width }: DisplayOptions): Line[] {
+function answerLines(answers: readonly GivenAnswer[], { width, look }: DisplayOptions): Line[] {
   return answers
     .map(describeAnswer)
     .filter((text) => text !== null)
-    .flatMap((text) => wrapLine(line(span(text, "dim")), width, { indent: 2, atWords: true }));
+    .flatMap((text) =>
+      wrapLine(line(span(look.language.say(text), "dim")), width, { indent: 2, atWords: true }),
+    );
 }
 
 /** Null for answers that the outcome itself shows. */
-function describeAnswer({ answer, question }: GivenAnswer): string | null {
+function describeAnswer({ answer, question }: GivenAnswer): Phrase | null {
   switch (answer.outcome) {
     case "once":
-      return "allowed once";
+      return phrase("allowed once");
     case "session":
     case "always": {
       const patterns = question.proposals[answer.proposal ?? 0]?.patterns.join(", ") ?? "";
-      const span = answer.outcome === "session" ? "until this session ends" : "in this folder";
-      return `allowed ${span}: ${patterns} (to end it: /grants)`;
+      return answer.outcome === "session"
+        ? phrase("allowed until this session ends: {patterns} (to end it: /grants)", { patterns })
+        : phrase("allowed in this folder: {patterns} (to end it: /grants)", { patterns });
     }
     case "edit":
-      return "input edited";
+      return phrase("input edited");
     case "reject":
     case "cancel":
       return null;

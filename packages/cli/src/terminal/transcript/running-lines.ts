@@ -1,3 +1,5 @@
+import stringWidth from "string-width";
+import { phrase } from "../../language/phrase.ts";
 import type { Theme } from "../../text/theme.ts";
 import { cutLine, indented, type Line, line, span } from "../../text/styled-line.ts";
 import type { CallView } from "./call-view.ts";
@@ -35,9 +37,11 @@ function headLine(call: CallView, { look, width, nowMs, frame }: RunningOptions)
   const sign = call.isAsking
     ? span(`${glyphs.waiting} `, "warning")
     : span(`${glyphs.spinner[frame % glyphs.spinner.length] ?? ""} `, "accent");
-  const state = call.isAsking ? "waiting for your answer" : formatElapsed(nowMs - call.startedAtMs);
+  const state = call.isAsking
+    ? look.language.say(phrase("waiting for your answer"))
+    : formatElapsed(nowMs - call.startedAtMs);
   const after = span(`  ${state}`, "dim");
-  const title = cutLine(line(span(titleOf(call))), width - 4 - state.length, glyphs.ellipsis);
+  const title = cutLine(line(span(titleOf(call))), width - 4 - stringWidth(state), glyphs.ellipsis);
   return [sign, ...title, after];
 }
 

@@ -1,3 +1,4 @@
+import { counted } from "../../language/phrase.ts";
 import type { Theme } from "../../text/theme.ts";
 import { type Line, line, span, textLines, wrapLines } from "../../text/styled-line.ts";
 
@@ -11,7 +12,10 @@ export function sentLines(text: string, look: Theme, width: number): Line[] {
     ...row.map((piece) => ({ ...piece, style: "strong" as const })),
   ]);
   const hidden = rows.length - maxRows;
-  const more = line(span(`  ${look.glyphs.ellipsis} and ${hidden} more lines`, "dim"));
+  const note = look.language.say(
+    counted("and {count} more line", "and {count} more lines", { count: hidden }),
+  );
+  const more = line(span(`  ${look.glyphs.ellipsis} ${note}`, "dim"));
   const shown = hidden > 1 ? [...rows.slice(0, maxRows), more] : rows;
   return wrapLines(shown, width, { indent: 2 });
 }

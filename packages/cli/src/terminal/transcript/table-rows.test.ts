@@ -1,7 +1,10 @@
+import { themeFor } from "../../text/theme.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { lineWidth, plainText, span } from "../../text/styled-line.ts";
 import { namedTable, tableRows } from "./table-rows.ts";
+
+const look = themeFor({});
 
 test("columns are aligned by what they take on the screen", () => {
   const rows = namedTable(
@@ -11,7 +14,7 @@ test("columns are aligned by what they take on the screen", () => {
       ["a", "20"],
     ],
     40,
-    "…",
+    look,
   );
   expect(rows.map(plainText)).toEqual(["name     size", "漢字.md  1", "a        20"]);
 });
@@ -22,7 +25,7 @@ test("the widest column gives way first", () => {
 });
 
 test("a cell can't start a row of its own", () => {
-  expect(namedTable(["a"], [["x\ny"]], 20, "…").map(plainText)).toEqual(["a", "x\\ny"]);
+  expect(namedTable(["a"], [["x\ny"]], 20, look).map(plainText)).toEqual(["a", "x\\ny"]);
 });
 
 test("rows fit while columns have more than a few characters", () => {

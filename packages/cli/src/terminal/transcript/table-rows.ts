@@ -1,3 +1,5 @@
+import type { Theme } from "../../text/theme.ts";
+import { phrase } from "../../language/phrase.ts";
 import { cutLine, type Line, line, lineWidth, type Span, span } from "../../text/styled-line.ts";
 
 const gap = 2;
@@ -44,11 +46,11 @@ export function namedTable(
   columns: readonly string[],
   rows: readonly (readonly string[])[],
   width: number,
-  mark: string,
+  { glyphs, language }: Theme,
 ): Line[] {
   const head = columns.map((name) => span(name, "strong"));
   const body = rows.map((row) => row.map((cell) => span(cell)));
   return head.length === 0 && body.length === 0
-    ? [line(span("(an empty table)", "dim"))]
-    : tableRows([head, ...body], width, mark);
+    ? [line(span(language.say(phrase("(an empty table)")), "dim"))]
+    : tableRows([head, ...body], width, glyphs.ellipsis);
 }
