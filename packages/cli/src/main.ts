@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { english, type Language, recorded, revealHidden } from "@toolwright/core/internal";
+import { english, recorded, revealHidden } from "@toolwright/core/internal";
 import { didYouMean, isInvalidSetup } from "@toolwright/runtime/internal";
 import { firstPositional, parseArguments } from "./arguments/arguments.ts";
 import type { CommandSpec } from "./arguments/command.ts";

@@ -3,7 +3,7 @@ import type { Language } from "@toolwright/core/internal";
 import { phrase } from "../language/phrase.ts";
 import type { Command } from "../arguments/command.ts";
 import { placesOf } from "./policy-controller.ts";
-import { usageError, takesNoArguments } from "../errors.ts";
+import { takesNoArguments } from "../errors.ts";
 import { textOutput } from "../output/text-output.ts";
 import { type Line, line, padColumns, span, type Style } from "../text/styled-line.ts";
 import { linesText, lookFor } from "../text/terminal-lines.ts";

@@ -1,5 +1,5 @@
 import { phrase } from "../language/phrase.ts";
-import { describeEffect, type Grant, type ProofStep } from "@toolwright/core";
+import { type Grant, type ProofStep } from "@toolwright/core";
 import {
   patternExamples,
   effectPhrase,

@@ -10,7 +10,7 @@ import { usageError } from "../errors.ts";
 import { textOutput } from "../output/text-output.ts";
 import { checkEntry, variablesIn } from "../settings/check-entry.ts";
 import { editServers, type ServerEntry } from "../settings/edit-servers.ts";
-import { type Line, line } from "../text/styled-line.ts";
+import { line } from "../text/styled-line.ts";
 import { linesText, lookFor } from "../text/terminal-lines.ts";
 import { policyController } from "./policy-controller.ts";
 import { projectHint, serverTarget } from "./server-target.ts";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { type CredentialStore, createCredentialStore } from "@toolwright/mcp/authorization";
 import type { FoundServer } from "@toolwright/mcp/configuration";
 import type { Command } from "../arguments/command.ts";
-import { usageError, takesNoArguments } from "../errors.ts";
+import { takesNoArguments } from "../errors.ts";
 import { textOutput } from "../output/text-output.ts";
 import { type Line, line, span } from "../text/styled-line.ts";
 import { tableRows } from "../terminal/transcript/table-rows.ts";

@@ -17,7 +17,7 @@ import {
   type SettingsFile,
 } from "@toolwright/runtime/internal";
 import type { Command } from "../arguments/command.ts";
-import { usageError, takesNoArguments } from "../errors.ts";
+import { takesNoArguments } from "../errors.ts";
 import { textOutput } from "../output/text-output.ts";
 import { emptyLine, type Line, line, padColumns, span } from "../text/styled-line.ts";
 import { linesText, lookFor } from "../text/terminal-lines.ts";

@@ -4,7 +4,7 @@ import { describeEffect, type PolicyDecision, type Policy, type ProofStep } from
 import type { JournalEntry } from "@toolwright/workspace";
 import { wholeNumber } from "../arguments/amounts.ts";
 import type { Command } from "../arguments/command.ts";
-import { usageError, takesNoArguments } from "../errors.ts";
+import { takesNoArguments } from "../errors.ts";
 import { textOutput } from "../output/text-output.ts";
 import { emptyLine, type Line, line, span } from "../text/styled-line.ts";
 import { linesText, lookFor } from "../text/terminal-lines.ts";

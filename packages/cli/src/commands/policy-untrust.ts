@@ -2,7 +2,7 @@ import { phrase } from "../language/phrase.ts";
 import { createTrustStore } from "@toolwright/workspace/internal";
 import { realRoot } from "@toolwright/runtime/internal";
 import type { Command } from "../arguments/command.ts";
-import { usageError, takesNoArguments } from "../errors.ts";
+import { takesNoArguments } from "../errors.ts";
 import { textOutput } from "../output/text-output.ts";
 import { line } from "../text/styled-line.ts";
 import { linesText, lookFor } from "../text/terminal-lines.ts";

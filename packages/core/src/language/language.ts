@@ -9,12 +9,12 @@ export type LanguageCode = (typeof languageCodes)[number];
 /** The language in which a person is addressed. Texts for models and programs are always English. */
 export interface Language {
   readonly code: LanguageCode;
-  say(phrase: Phrase): string;
+  readonly say: (phrase: Phrase) => string;
   /**
    * This language's text for English that data holds, such as a rule's name, a tool's title or the reason of an
    * unknown effect. Text that isn't Toolwright's comes back as it is.
    */
-  translate(english: string): string;
+  readonly translate: (english: string) => string;
 }
 
 /** The texts of one package in one language. */

@@ -2,7 +2,6 @@ import type { DisplayOptions } from "../transcript/display-lines.ts";
 import { type Language, type Phrase, verbatim } from "@toolwright/core/internal";
 import { phrase } from "../../language/phrase.ts";
 import { declare, type Mode, modes, type RegisteredTool, type Session } from "@toolwright/core";
-import type { CommandSignature } from "../prompt/completion.ts";
 import { type Field, signatureOf, type ToolSignature } from "../../input/tool-signature.ts";
 import {
   emptyLine,
