@@ -1,3 +1,5 @@
+import { recorded, verbatim } from "@toolwright/core/internal";
+import { phrase } from "../language/phrase.ts";
 import { join } from "node:path";
 import {
   isInvalidSetup,
@@ -20,14 +22,28 @@ export async function examineSearch(
   if (setup === null) {
     return ok(
       "web search",
-      `none. For one, write into ${join(places.configDirectory, "settings.json")}: "webSearch": { "provider": "brave" } with the key in BRAVE_API_KEY; or tavily, exa, google; or { "provider": "searxng", "url": "http://127.0.0.1:8888" }`,
+      phrase(
+        "none. For one, write into {file}: {brave} with the key in BRAVE_API_KEY; or tavily, exa, google; or {own}",
+        {
+          file: join(places.configDirectory, "settings.json"),
+          brave: '"webSearch": { "provider": "brave" }',
+          own: '{ "provider": "searxng", "url": "http://127.0.0.1:8888" }',
+        },
+      ),
     );
   }
   if ("lack" in setup) {
-    return warn("web search", `off: ${setup.lack}`, setup.help);
+    return warn(
+      "web search",
+      phrase("off: {lack}", { lack: recorded(setup.lack) }),
+      recorded(setup.help),
+    );
   }
   const { service, options } = setup;
-  return ok("web search", `${service.service} (${new URL(options.url ?? service.url ?? "").host})`);
+  return ok(
+    "web search",
+    verbatim(`${service.service} (${new URL(options.url ?? service.url ?? "").host})`),
+  );
 }
 
 /** The files without faults; other checks name the faults. */

@@ -21,6 +21,7 @@ export const recordedChinese = translationTable({
   sandbox: "沙箱",
   journal: "日志",
   memory: "记忆",
+  "web search": "网络搜索",
   trust: "信任",
   terminal: "终端",
   "user settings": "用户设置",

@@ -278,6 +278,9 @@ export const reports = translationTable({
   "no sandbox works: commands run unconfined": "没有可用的沙箱：命令不受限制地运行",
   "{path} (created when needed)": "{path}（需要时创建）",
   "{path} isn't writable": "{path} 不可写",
+  "none. For one, write into {file}: {brave} with the key in BRAVE_API_KEY; or tavily, exa, google; or {own}":
+    "没有。要使用搜索，请在 {file} 中写入 {brave}，密钥放在 BRAVE_API_KEY 中；也可用 tavily、exa、google；或 {own}",
+  "off: {lack}": "已关闭：{lack}",
   "{path} (no facts yet)": "{path}（尚无记录）",
   "make {folder} a writable folder, or set XDG_STATE_HOME and XDG_CONFIG_HOME to others":
     "请将 {folder} 设为可写的文件夹，或将 XDG_STATE_HOME 和 XDG_CONFIG_HOME 设为其他文件夹",
