@@ -1,3 +1,5 @@
+import { recorded, verbatim } from "@toolwright/core/internal";
+import { phrase } from "../language/phrase.ts";
 import {
   isInvalidSetup,
   type Places,
@@ -13,13 +15,23 @@ const maxSkipped = 20;
 export async function examineSkills(places: Places): Promise<readonly Check[]> {
   const { trust, files } = await settingsOf(places);
   const { skills, problems } = await skillsOf({}, () => ({ places, trust, files })).list();
-  const found = skills.length === 0 ? "none" : skills.map(({ name }) => name).join(", ");
+  const found =
+    skills.length === 0 ? phrase("none") : verbatim(skills.map(({ name }) => name).join(", "));
   const left = problems.length - maxSkipped;
   return [
-    ok("skills", left > 0 ? `${found} (and ${left} more skipped)` : found),
+    ok(
+      "skills",
+      left > 0 ? phrase("{found} (and {count} more skipped)", { found, count: left }) : found,
+    ),
     ...problems
       .slice(0, maxSkipped)
-      .map(({ place, reason }) => warn("skills", `${place}: ${reason}`, "correct or remove it")),
+      .map(({ place, reason }) =>
+        warn(
+          "skills",
+          phrase("{name}: {reason}", { name: place, reason: recorded(reason) }),
+          phrase("correct or remove it"),
+        ),
+      ),
   ];
 }
 

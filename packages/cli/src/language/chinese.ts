@@ -21,6 +21,7 @@ export const recordedChinese = translationTable({
   sandbox: "沙箱",
   journal: "日志",
   memory: "记忆",
+  skills: "技能",
   "web search": "网络搜索",
   trust: "信任",
   terminal: "终端",

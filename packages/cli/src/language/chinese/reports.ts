@@ -281,6 +281,9 @@ export const reports = translationTable({
   "none. For one, write into {file}: {brave} with the key in BRAVE_API_KEY; or tavily, exa, google; or {own}":
     "没有。要使用搜索，请在 {file} 中写入 {brave}，密钥放在 BRAVE_API_KEY 中；也可用 tavily、exa、google；或 {own}",
   "off: {lack}": "已关闭：{lack}",
+  none: "没有",
+  "{found} (and {count} more skipped)": "{found}（另有 {count} 个被跳过）",
+  "correct or remove it": "请更正或删除它",
   "{path} (no facts yet)": "{path}（尚无记录）",
   "make {folder} a writable folder, or set XDG_STATE_HOME and XDG_CONFIG_HOME to others":
     "请将 {folder} 设为可写的文件夹，或将 XDG_STATE_HOME 和 XDG_CONFIG_HOME 设为其他文件夹",
