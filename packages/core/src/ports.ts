@@ -1,5 +1,5 @@
 // For implementers of ports: the types that the ports' functions take and return. The ports themselves are at the root.
-export type { ConfinedCall } from "./ports/sandbox-factory.ts";
+export type { ConfinedCall, SandboxState } from "./ports/sandbox-factory.ts";
 export type {
   Job,
   JobOutput,

@@ -8,6 +8,7 @@ import type { Memory } from "../ports/memory.ts";
 import type { ProcessHost } from "../ports/process-host.ts";
 import type { OutputKeeper } from "../ports/output-store.ts";
 import type { Skills } from "../ports/skills.ts";
+import type { SandboxState } from "../ports/sandbox-factory.ts";
 import type { SandboxProfile } from "../ports/sandbox-profile.ts";
 import type { WebSearch } from "../ports/web-search.ts";
 import type { ResolvedPath, WorkspaceAccess } from "../ports/workspace.ts";
@@ -201,6 +202,11 @@ class RunningContext extends PreparingContext implements ToolContext {
   readonly sandbox = async (): Promise<SandboxProfile | null> => {
     this.#throwIfOver();
     return profileOf(this.#running);
+  };
+
+  readonly sandboxState = async (): Promise<SandboxState | null> => {
+    this.#throwIfOver();
+    return (await this.#call.session.sandboxFactory?.state?.()) ?? null;
   };
 
   readonly requestEffects = (

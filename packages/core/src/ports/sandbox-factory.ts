@@ -13,6 +13,15 @@ export interface ConfinedCall {
   readonly network: NetworkPolicy;
 }
 
+/** Whether and how commands are confined. */
+export interface SandboxState {
+  /** `none`: nothing works here. */
+  readonly backend: string;
+  readonly isRequired: boolean;
+  /** For a person: why nothing works, or what the backend doesn't cover; null for nothing to say. */
+  readonly reason: string | null;
+}
+
 /** Makes a call's sandbox profile from its effects. */
 export interface SandboxFactory {
   /**
@@ -21,6 +30,8 @@ export interface SandboxFactory {
    * Errors: ToolError `command-failed`, which says how to get a sandbox, when one is required and none works.
    */
   profileFor(call: ConfinedCall): MaybePromise<SandboxProfile | null>;
+  /** May try the sandbox first, which takes a moment. */
+  state?(): MaybePromise<SandboxState>;
   /** Announces the effects of another call, so that its changes aren't blamed on commands that run beside it. */
   expect?(effects: readonly Effect[]): void;
 }

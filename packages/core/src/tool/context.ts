@@ -11,6 +11,7 @@ import type { Memory } from "../ports/memory.ts";
 import type { ProcessHost } from "../ports/process-host.ts";
 import type { OutputKeeper } from "../ports/output-store.ts";
 import type { Skills } from "../ports/skills.ts";
+import type { SandboxState } from "../ports/sandbox-factory.ts";
 import type { SandboxProfile } from "../ports/sandbox-profile.ts";
 import type { JudgedRepository } from "../ports/repository.ts";
 import type { WebSearch } from "../ports/web-search.ts";
@@ -100,6 +101,8 @@ export interface ToolContext extends PrepareContext {
    * confined. Errors: `command-failed` when a sandbox is required and none works.
    */
   readonly sandbox: () => Promise<SandboxProfile | null>;
+  /** Whether and how the session's commands are confined; null if they aren't, or nobody can tell. */
+  readonly sandboxState: () => Promise<SandboxState | null>;
   /**
    * Requests more effects, for example after a sandbox refused something. Null when they are allowed,
    * otherwise the reason.

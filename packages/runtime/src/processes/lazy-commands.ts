@@ -95,8 +95,9 @@ export function lazyCommands(options: CommandsOptions): Commands {
         ? undefined
         : {
             profileFor: async (call) => (await open()).sandboxFactory.profileFor(call),
+            state: async () => (await open()).sandboxFactory.state(),
             // Before it is opened, no command runs that could be blamed.
-            expect: (effects) => opened?.sandboxFactory.expect?.(effects),
+            expect: (effects) => opened?.sandboxFactory.expect(effects),
           }),
     async sandboxWorks() {
       // The program's own sandbox can't be tried.

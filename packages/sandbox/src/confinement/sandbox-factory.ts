@@ -50,11 +50,19 @@ const maxEntries = 50_000;
  * network is off for commands known not to need it; otherwise each host needs approval. Protected paths
  * directly in a root are read-only; elsewhere they are restored after the command.
  */
-export function createSandboxFactory(options: SandboxFactoryOptions): SandboxFactory {
+export function createSandboxFactory(options: SandboxFactoryOptions): Required<SandboxFactory> {
   const { backend, wish } = options;
   const upkeeper = inViews(options.workspace, createUpkeeper(options.stateDirectory));
   return {
     expect: (effects) => upkeeper.expect(changedBy(effects)),
+    async state() {
+      const availability = await backend.available();
+      return {
+        backend: availability.ok ? backend.name : "none",
+        isRequired: wish === "required",
+        reason: availability.ok ? (availability.gap ?? null) : availability.reason,
+      };
+    },
     async profileFor(call) {
       const availability = await backend.available();
       if (availability.ok) return profileOf(call, options, upkeeper);

@@ -8,7 +8,7 @@ import type { ResolvedPath } from "@toolwright/core/ports";
  */
 export async function treeReadEffects(
   path: string,
-  context: EffectsContext,
+  context: Pick<EffectsContext, "resolve">,
 ): Promise<readonly ReadEffect[]> {
   const { root } = await context.resolve(path);
   return [read(path, { recursive: true, ...(root !== null && { leavesOutProtected: true }) })];

@@ -1,7 +1,7 @@
 import { basename, dirname } from "node:path";
-import { type ToolContext, ToolError } from "@toolwright/core";
+import type { ToolContext } from "@toolwright/core";
 import { placeIn } from "@toolwright/core/ports";
-import { hardenedGitWithout } from "./hardened-git.ts";
+import { runHardenedGit } from "./run-hardened-git.ts";
 
 export type GitState =
   | "none"
@@ -27,9 +27,6 @@ export const gitStateTexts: Readonly<Record<GitState, string>> = {
   conflict: "in conflict",
 };
 
-const TIME_LIMIT_MS = 5_000;
-const MAX_OUTPUT_BYTES = 64 * 1024;
-
 /**
  * A file's state in git. Changes nothing, takes no lock, and runs no program that the repository names.
  * The state is therefore `unknown` for a file with a content filter, and if any of the repository's
@@ -53,13 +50,13 @@ export async function gitStateOf(
     root,
     emptied,
   };
-  const filter = await runGit(context, place, ["check-attr", "-z", "filter", "--", name]);
+  const filter = await runHardenedGit(context, place, ["check-attr", "-z", "filter", "--", name]);
   if (filter.exitCode !== 0) {
     return filter.errors.includes("not a git repository") ? "none" : "unknown";
   }
   const value = filter.output.split("\0")[2];
   if (value !== "unspecified" && value !== "unset") return "unknown";
-  const status = await runGit(context, place, [
+  const status = await runHardenedGit(context, place, [
     "status",
     "--porcelain=v2",
     "-z",
@@ -93,56 +90,5 @@ function stateOf(output: string): GitState {
     }
     default:
       return "unknown";
-  }
-}
-
-interface GitPlace {
-  readonly cwd: string;
-  readonly root: string;
-  /** The location of the root on disk; differs from `root` only in a view. */
-  readonly top: string;
-  /** The settings to set to an empty value. */
-  readonly emptied: readonly string[];
-}
-
-interface GitEnd {
-  readonly exitCode: number | null;
-  readonly output: string;
-  readonly errors: string;
-}
-
-async function runGit(
-  { processes, signal }: Pick<ToolContext, "processes" | "signal">,
-  { cwd, root, top, emptied }: GitPlace,
-  words: readonly string[],
-): Promise<GitEnd> {
-  const chunks = { stdout: [] as Uint8Array[], stderr: [] as Uint8Array[] };
-  let room = MAX_OUTPUT_BYTES;
-  try {
-    const running = await processes.start({
-      program: "git",
-      arguments: ["--literal-pathspecs", ...words],
-      cwd,
-      readsViews: true,
-      environment: {
-        ...hardenedGitWithout(emptied),
-        GIT_CEILING_DIRECTORIES: dirname(top),
-        LC_ALL: "C",
-      },
-      untrustedPrograms: [root, top],
-      timeoutMs: TIME_LIMIT_MS,
-      signal,
-      onOutput(chunk, stream) {
-        if (room > 0) chunks[stream].push(chunk);
-        room -= chunk.length;
-      },
-    });
-    const { exitCode } = await running.ended;
-    signal.throwIfAborted();
-    const text = (parts: readonly Uint8Array[]): string => Buffer.concat(parts).toString("utf8");
-    return { exitCode, output: text(chunks.stdout), errors: text(chunks.stderr) };
-  } catch (thrown) {
-    if (!ToolError.isInstance(thrown) || thrown.code !== "command-not-found") throw thrown;
-    return { exitCode: null, output: "", errors: "" };
   }
 }
