@@ -1,5 +1,5 @@
 import { type Effect, ToolError } from "@toolwright/core";
-import { requestEffect } from "@toolwright/core/internal";
+import { cutText, requestEffect } from "@toolwright/core/internal";
 import { endpointOf } from "./follow-redirects.ts";
 
 /** The URLs of a call, each once. Errors: ToolError `input-invalid`. */
@@ -13,7 +13,7 @@ function parseUrl(text: string): URL {
   if (url !== null && (url.protocol === "http:" || url.protocol === "https:")) return url;
   throw new ToolError(
     "input-invalid",
-    `${JSON.stringify(text.slice(0, 200))} is no web address. Write it in full, with http:// or https://, such as https://example.com/page.`,
+    `${JSON.stringify(cutText(text, 200))} is no web address. Write it in full, with http:// or https://, such as https://example.com/page.`,
   );
 }
 
