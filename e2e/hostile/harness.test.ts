@@ -3,12 +3,14 @@ import { mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Tool } from "@toolwright/core";
+import type { ProcessRequest } from "@toolwright/core/ports";
 import { builtinTool } from "@toolwright/tools";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createRandom } from "./generate/random.ts";
 import { specificationLine } from "./generate/specification-lines.ts";
 import { askingCommands } from "./daily-commands.ts";
-import { openSubject } from "./subject.ts";
+import { unguardedCommands } from "./guards.ts";
+import { confinementMissing, openSubject } from "./subject.ts";
 import { plantWorld } from "./world.ts";
 
 const runCommand = await builtinTool("run_command");
@@ -46,7 +48,7 @@ describe.skipIf(!hasStrace)("the harness, with strace (a Debian package)", () =>
     "catches $command when the analysis misses it",
     async ({ command, kind, target }) => {
       const world = plantWorld(join(folder, "world"), "plain");
-      const subject = await openSubject(world, misled);
+      const subject = await openSubject(world, { tool: misled });
       expect(await subject.isAllowed(command)).toBe(true);
       const violations = await subject.run(command);
       await subject.close();
@@ -57,7 +59,8 @@ describe.skipIf(!hasStrace)("the harness, with strace (a Debian package)", () =>
   );
 
   it("catches a connection", async () => {
-    const subject = await openSubject(plantWorld(join(folder, "world"), "plain"), misled);
+    const world = plantWorld(join(folder, "world"), "plain");
+    const subject = await openSubject(world, { tool: misled });
     const violations = await subject.run("exec 3<>/dev/tcp/127.0.0.1/9");
     await subject.close();
     expect(violations).toContainEqual(expect.objectContaining({ kind: "connect" }));
@@ -65,6 +68,48 @@ describe.skipIf(!hasStrace)("the harness, with strace (a Debian package)", () =>
 
   it("finds nothing in commands that only read", async () => {
     const subject = await openSubject(plantWorld(join(folder, "world"), "plain"));
+    for (const command of ["cat a.txt | sort | uniq -c", "git status", "ls -la src; wc -l a.txt"]) {
+      expect(await subject.isAllowed(command)).toBe(true);
+      expect(await subject.run(command)).toEqual([]);
+    }
+    await subject.close();
+  });
+});
+
+/** A shell without the functions that the product puts before programs, as dash once lost them. */
+function withoutGuards(request: ProcessRequest): ProcessRequest {
+  const isOther = ([name]: readonly [string, unknown]): boolean => !name.startsWith("BASH_FUNC_");
+  const kept = Object.entries(request.environment ?? {}).filter(isOther);
+  return { ...request, environment: Object.fromEntries(kept) };
+}
+
+const missing = await confinementMissing();
+
+describe.skipIf(missing !== "")(`the harness, in a sandbox${missing && ` (${missing})`}`, () => {
+  it("finds each guard in its place", async () => {
+    expect(await unguardedCommands(join(folder, "guards"), { isConfined: true })).toEqual([]);
+    expect(await unguardedCommands(join(folder, "guards"), {})).toEqual([]);
+  });
+
+  it("catches guards that don't reach the shell", async () => {
+    const options = { isConfined: true, change: withoutGuards };
+    expect(await unguardedCommands(join(folder, "guards"), options)).toHaveLength(4);
+  });
+
+  it("catches a change that the sandbox lets through", async () => {
+    const subject = await openSubject(plantWorld(join(folder, "world"), "plain"), {
+      isConfined: true,
+      tool: misled,
+      change: ({ sandbox: _none, ...request }) => request,
+    });
+    const violations = await subject.run("touch pwned");
+    await subject.close();
+    expect(violations).toContainEqual(expect.objectContaining({ kind: "write" }));
+  });
+
+  it("finds nothing in commands that only read", async () => {
+    const world = plantWorld(join(folder, "world"), "secrets");
+    const subject = await openSubject(world, { isConfined: true });
     for (const command of ["cat a.txt | sort | uniq -c", "git status", "ls -la src; wc -l a.txt"]) {
       expect(await subject.isAllowed(command)).toBe(true);
       expect(await subject.run(command)).toEqual([]);

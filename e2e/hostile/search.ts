@@ -17,6 +17,8 @@ export interface SearchOptions {
   readonly seed: number;
   /** Only lines that start with this program. */
   readonly program?: string;
+  /** Whether commands run in the product's sandbox. Default: false. */
+  readonly isConfined?: boolean;
 }
 
 /** The first of the commands of one program with the same violations. */
@@ -82,7 +84,11 @@ class Lane {
   }
 
   async #searchIn(kind: WorldKind, end: number): Promise<void> {
-    let subject = await openSubject(plantWorld(this.#folder, kind));
+    const open = (): Promise<Subject> =>
+      openSubject(plantWorld(this.#folder, kind), {
+        isConfined: this.#options.isConfined === true,
+      });
+    let subject = await open();
     this.how = subject.how;
     for (let line = 0; line < LINES_A_WORLD && this.#goesOn(end); line += 1) {
       const command = this.#line();
@@ -95,7 +101,7 @@ class Lane {
       if (violations.length === 0) continue;
       this.#keep({ command, world: kind, violations, times: 1 });
       await subject.close();
-      subject = await openSubject(plantWorld(this.#folder, kind));
+      subject = await open();
     }
     await subject.close();
   }

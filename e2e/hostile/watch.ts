@@ -17,7 +17,12 @@ export interface Watch extends ProcessHost {
 /** Watches with strace when it works, otherwise by comparing the files before and after. */
 export function watchProcesses(host: ProcessHost, world: World): Watch {
   const works = spawnSync("strace", ["-e", "trace=none", "true"], { stdio: "ignore" }).status === 0;
-  return works ? new TracedProcesses(host, world) : new ComparedProcesses(host, world);
+  return works ? new TracedProcesses(host, world) : compareProcesses(host, world);
+}
+
+/** Watches by comparing the files before and after. */
+export function compareProcesses(host: ProcessHost, world: World): Watch {
+  return new ComparedProcesses(host, world);
 }
 
 class TracedProcesses implements Watch {
