@@ -55,7 +55,7 @@ export async function listTools(
 }
 
 /** All pages of a list, and why the list was cut, if it was. */
-async function listAll(
+export async function listAll(
   client: Client,
   method: string,
   field: string,
@@ -72,7 +72,7 @@ async function listAll(
     const found = fields[field];
     if (Array.isArray(found)) items.push(...(found as readonly unknown[]));
     if (items.length > maxItems) {
-      const problem = `it lists more than ${maxItems} tools; the rest is skipped`;
+      const problem = `it lists more than ${maxItems} ${field}; the rest is skipped`;
       return { items: items.slice(0, maxItems), problem };
     }
     const { nextCursor } = fields;

@@ -1,12 +1,15 @@
 import type { Registry, ToolContext } from "@toolwright/core";
+import { messageOf } from "@toolwright/core/internal";
 import type { ServerConfiguration } from "../configuration/server-configuration.ts";
 import { callTool } from "./call-tool.ts";
 import type { Connection } from "./connection.ts";
 import { defineServerTool } from "./define-server-tool.ts";
+import { type ListedSkills, listSkills, offersSkills } from "./list-skills.ts";
 import { listTools, type ServerProblem } from "./list-tools.ts";
 import { RegisteredTools, type WantedTool } from "./registered-tools.ts";
 import { resourceTools } from "./resource-tools.ts";
 import type { ServerGate, ServerTool } from "./server-gate.ts";
+import { skillTool, type SkillToolOptions } from "./skill-tool.ts";
 import { sendRequest, type ServerRequest } from "./server-request.ts";
 import { isRecord } from "../is-record.ts";
 
@@ -35,6 +38,7 @@ export class ServerTools {
   readonly #options: ServerToolsOptions;
   readonly #registered: RegisteredTools;
   #listed: readonly ServerTool[] = [];
+  #skills: ListedSkills = noSkills;
   #problems: readonly ServerProblem[] = [];
   #connection: Connection | null = null;
   /** Runs changes of the registry one after another. */
@@ -50,7 +54,7 @@ export class ServerTools {
   }
 
   get problems(): readonly ServerProblem[] {
-    return [...this.#problems, ...this.#registered.problems];
+    return [...this.#problems, ...this.#skills.problems, ...this.#registered.problems];
   }
 
   /** Lists the server's tools and updates the registry. */
@@ -66,10 +70,24 @@ export class ServerTools {
       if (isRecord(thrown) && thrown["code"] === methodNotFound) return { tools: [], problems: [] };
       throw thrown;
     });
+    const skills = await this.#skillsOf(connection);
     if (this.#connection !== connection) return;
+    this.#skills = skills;
     this.#listed = tools;
     this.#problems = problems;
     await this.#register();
+  }
+
+  /** Never rejects: a server whose skills can't be listed keeps its tools. */
+  async #skillsOf({ client }: Connection): Promise<ListedSkills> {
+    if (!offersSkills(client.getServerCapabilities())) return noSkills;
+    const { requestMs: timeoutMs, signal } = this.#options;
+    try {
+      return await listSkills(client, { timeoutMs, signal });
+    } catch (thrown) {
+      const reason = `they can't be listed: ${messageOf(thrown)}`;
+      return { skills: [], problems: [{ tool: "skills", reason }] };
+    }
   }
 
   /** Unregisters all of them for good. */
@@ -95,16 +113,20 @@ export class ServerTools {
       .filter(({ name }) => include?.includes(name) ?? true)
       .filter(({ name }) => exclude?.includes(name) !== true)
       .map((tool) => this.#defined(tool));
-    if (!offersResources) return wanted;
-    const own = resourceTools({
+    const own: OwnToolOptions = {
       server: server.name,
-      capabilities: connection.client.getServerCapabilities() ?? {},
       taken: new Set(wanted.map(({ name }) => name)),
       timeoutMs: wholeCallMs,
       ask: (context, what, method, params) =>
         use(context, what, (request) => sendRequest(request, method, params)),
-    });
-    return [...wanted, ...own];
+    };
+    const { skills } = this.#skills;
+    const capabilities = connection.client.getServerCapabilities() ?? {};
+    return [
+      ...wanted,
+      ...(offersResources ? resourceTools({ ...own, capabilities }) : []),
+      ...(skills.length === 0 ? [] : [skillTool({ ...own, skills })]),
+    ];
   }
 
   #defined(tool: ServerTool): WantedTool {
@@ -131,5 +153,10 @@ export class ServerTools {
     };
   }
 }
+
+/** The parts of our own tools for a server that are the same for each. */
+type OwnToolOptions = Omit<SkillToolOptions, "skills">;
+
+const noSkills: ListedSkills = { skills: [], problems: [] };
 
 const methodNotFound = -32_601;

@@ -6,21 +6,23 @@ const maxCharacters = 6_000;
 /** The lengths to which descriptions are cut until all skills fit; 0 leaves only names. */
 const lengths = [300, 150, 80, 40, 0];
 
+type NamedSkill = Pick<Skill, "name" | "description">;
+
 /**
  * The skills as a list for a model. With many skills the descriptions become shorter, then there are only names,
  * and then the last ones are only counted.
  */
-export function describeSkills(skills: readonly Skill[]): string {
+export function describeSkills(skills: readonly NamedSkill[]): string {
   const lists = lengths.map((length) => skills.map((skill) => lineOf(skill, length)).join("\n"));
   const list = lists.find((text) => text.length <= maxCharacters) ?? namesOf(skills);
   return `Skills:\n${list}`;
 }
 
-function lineOf({ name, description }: Skill, length: number): string {
+function lineOf({ name, description }: NamedSkill, length: number): string {
   return length === 0 ? `- ${name}` : `- ${name}: ${cutText(description, length)}`;
 }
 
-function namesOf(skills: readonly Skill[]): string {
+function namesOf(skills: readonly NamedSkill[]): string {
   const lines: string[] = [];
   let characters = 0;
   for (const { name } of skills) {
