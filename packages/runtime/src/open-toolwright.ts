@@ -12,6 +12,7 @@ import type { RevertTarget } from "@toolwright/workspace/undo";
 import { createClock } from "./clock.ts";
 import { lazyWeb } from "./lazy-web.ts";
 import { lazyWebSearch } from "./web-search.ts";
+import { readableSkillFolders } from "./skills/skill-folders.ts";
 import { invalidateSkillTools, skillsOf } from "./skills/skills-of.ts";
 import { memoryOf } from "./memory/memory-files.ts";
 import { checkOptions, type ToolwrightOptions } from "./options.ts";
@@ -88,6 +89,7 @@ function commandsFor(setup: Setup, listeners: JobListeners): Commands {
     workspace,
     home: places.home,
     stateDirectory: places.stateDirectory,
+    readable: readableSkillFolders(places),
     // Paths in the workspace are protected by the policy; a project may read its own settings.
     ownPaths: ownPaths(places).filter(
       (path) => !workspace.roots.some((root) => path.startsWith(`${root}/`)),

@@ -13,6 +13,7 @@ function open(options: Partial<CommandsOptions> = {}): Commands {
     workspace: openWorkspace({ roots: [folder] }),
     home: join(folder, "home"),
     stateDirectory: join(folder, "state"),
+    readable: [],
     ownPaths: [],
     sandbox: "off",
     ...options,

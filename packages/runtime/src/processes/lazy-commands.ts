@@ -16,6 +16,8 @@ export interface CommandsOptions {
   readonly workspace: Pick<Workspace, "roots" | "findBelow" | "views">;
   readonly home: string;
   readonly stateDirectory: string;
+  /** Folders outside the workspace that commands may read. */
+  readonly readable: readonly string[];
   /** Paths that commands can neither see nor change. */
   readonly ownPaths: readonly string[];
   /** Default: `preferred`. */
@@ -132,6 +134,7 @@ async function openCommands({
   home,
   stateDirectory,
   ownPaths,
+  readable,
   sandbox = "preferred",
   given = {},
   onJobEnd,
@@ -161,6 +164,7 @@ async function openCommands({
       home,
       environment,
       ownPaths,
+      readable,
       stateDirectory,
     }),
   };

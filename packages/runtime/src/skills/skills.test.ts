@@ -1,7 +1,16 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { Outcome } from "@toolwright/core";
+import { defaultSandbox } from "@toolwright/sandbox";
 import { createTrustStore, readTrustedContent } from "@toolwright/workspace/internal";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { openToolwright } from "../open-toolwright.ts";
@@ -55,6 +64,9 @@ function world(): World {
     },
   };
 }
+
+const availability = await defaultSandbox(process.env).available();
+const reason = availability.ok ? "" : ` (skipped: ${availability.reason})`;
 
 const text = (body: string): string => `---\ndescription: A skill.\n---\n${body}\n`;
 
@@ -134,6 +146,28 @@ describe("a person's skills", () => {
     expect((await read(session, notes)).status).toBe("refused");
     expect((await load(session, "x")).error?.message).toContain("leads to the home directory");
   });
+
+  it.skipIf(!availability.ok)(
+    `bring programs, which commands run and read in the sandbox, but no secret${reason}`,
+    async () => {
+      const { open, put } = world();
+      put("~/.claude/skills/pdf/SKILL.md", text("x"));
+      put("~/.claude/skills/pdf/data.txt", "some data\n");
+      put("~/.claude/skills/pdf/.env", "TOKEN=topsecret\n");
+      put("~/notes.md", "private notes\n");
+      const script = put(
+        "~/.claude/skills/pdf/run.sh",
+        'cd "$(dirname "$0")"; cat data.txt .env ../../../notes.md; echo x > new.txt\n',
+      );
+      const { session } = await open({ approver: () => ({ outcome: "once" }) });
+      const call = { name: "run_command", input: { command: `bash ${script}` } };
+      const outcome = textOf(await session.call(call).outcome);
+      expect(outcome).toContain("some data");
+      expect(outcome).not.toContain("topsecret");
+      expect(outcome).not.toContain("private notes");
+      expect(existsSync(join(dirname(script), "new.txt"))).toBe(false);
+    },
+  );
 
   it("are not there for a session that ignores the person's settings", async () => {
     const { open, put } = world();

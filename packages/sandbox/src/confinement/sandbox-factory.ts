@@ -32,6 +32,8 @@ export interface SandboxFactoryOptions {
   readonly accountHome?: string;
   /** The environment whose PATH finds programs. */
   readonly environment: Variables;
+  /** Real folders outside the workspace that commands may read, except for secrets in them. Default: none. */
+  readonly readable?: readonly string[];
   /** Our own settings and state, neither visible nor writable. */
   readonly ownPaths: readonly string[];
   /** Stores what commands changed against the rules and what was reverted. */
@@ -77,7 +79,15 @@ export function createSandboxFactory(options: SandboxFactoryOptions): Required<S
 
 async function profileOf(
   { effects, mayRead, network }: ConfinedCall,
-  { workspace, home, accountHome, environment, ownPaths, stateDirectory }: SandboxFactoryOptions,
+  {
+    workspace,
+    home,
+    accountHome,
+    environment,
+    readable = [],
+    ownPaths,
+    stateDirectory,
+  }: SandboxFactoryOptions,
   upkeeper: Upkeeper,
 ): Promise<SandboxProfile> {
   const { roots } = workspace;
@@ -99,7 +109,7 @@ async function profileOf(
     .map(({ existing }) => existing);
   const granted = new Set(touched.filter(({ type }) => type === "read").map(placeOf));
   const masked: string[] = [];
-  for (const root of roots) {
+  for (const root of [...roots, ...readable]) {
     const found = await workspace.findBelow(root, {
       isWanted: (file) => !mayRead(file) && !granted.has(file.realPath),
       maxEntries,
@@ -131,6 +141,7 @@ async function profileOf(
     readablePaths: [
       ...roots,
       ...homes.flatMap((each) => homeToolPaths(variables, each)),
+      ...readable,
       ...gitSettings.map((name) => join(home, name)),
       ...[...granted].filter((place) => !isInRoots(place)),
     ],
