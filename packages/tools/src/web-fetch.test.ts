@@ -96,12 +96,13 @@ describe("web_fetch", () => {
   });
 
   it("stores the whole of a long page", async () => {
-    const lines = Array.from({ length: 20_000 }, (_, index) => `line ${index + 1}`).join("\n");
+    const lines = Array.from({ length: 200_000 }, (_, index) => `line ${index + 1}`).join("\n");
     const { fetch, call } = await open({ serve: (_, response) => response.end(lines) });
     const outcome = await fetch("/long");
     const [, handle] = /use the path "(output:\w+)"/.exec(textOf(outcome)) ?? [];
     const rest = await call("read_file", { path: String(handle), offset: 10_003, limit: 1 });
     expect(textOf(rest)).toContain("line 10001");
+    expect(textOf(outcome)).not.toContain("structured result was left out");
   });
 });
 
