@@ -133,6 +133,7 @@ export type { Memory, MemoryScope } from "./ports/memory.ts";
 export type { NetworkPolicy } from "./ports/network-policy.ts";
 export type { ProcessHost } from "./ports/process-host.ts";
 export type { Redactor } from "./ports/redactor.ts";
+export type { LanguageServers } from "./ports/language-servers.ts";
 export type { SandboxFactory } from "./ports/sandbox-factory.ts";
 export type { Jobs } from "./ports/jobs.ts";
 export type { Skill, SkillProblem, Skills } from "./ports/skills.ts";

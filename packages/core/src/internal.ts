@@ -59,6 +59,7 @@ export { requestEffect } from "./effects/kinds/network.ts";
 export { storedOutputUnchanged } from "./effects/kinds/path-effects.ts";
 export type { ReadEffect } from "./effects/kinds/read.ts";
 export type { RunEffect } from "./effects/kinds/run.ts";
+export { problemsBeyond } from "./invocation/new-problems.ts";
 export type { WriteEffect } from "./effects/kinds/write.ts";
 export { messageOf } from "./errors.ts";
 export type { HookFacts } from "./hooks/hooks.ts";

@@ -10,6 +10,17 @@ export type {
   ReadinessOptions,
   ReadinessResult,
 } from "./ports/jobs.ts";
+export type {
+  ChangeWatch,
+  DeclaredSymbol,
+  Diagnosis,
+  FileEdits,
+  LanguageServerAccess,
+  LanguageServerUse,
+  Problem,
+  SourcePosition,
+  SourceRange,
+} from "./ports/language-servers.ts";
 export type { CallIntent, CallRecord, JournalledCall } from "./ports/journal.ts";
 export type {
   OutputStream,

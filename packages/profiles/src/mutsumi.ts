@@ -1,7 +1,12 @@
 import type { CommandLimits } from "@toolwright/tools/internal";
 import { createFile, fullReplace, makeFolder, searchReplace } from "./mutsumi/edit-tools.ts";
 import { aroundKeyword, fileSize, ls, range, wholeFile } from "./mutsumi/read-tools.ts";
-import { findNames, projectOutline, searchKeyword } from "./mutsumi/search-tools.ts";
+import {
+  findNames,
+  projectOutline,
+  searchKeyword,
+  warningsAndErrors,
+} from "./mutsumi/search-tools.ts";
 import { environmentVariable, gitCommand, shellWith, system } from "./mutsumi/system-tools.ts";
 import type { ProfileTool } from "./profile-tool.ts";
 
@@ -23,6 +28,7 @@ export function mutsumi(limits: CommandLimits): readonly ProfileTool[] {
     environmentVariable,
     system,
     makeFolder,
+    warningsAndErrors,
     createFile,
   ];
 }

@@ -1,6 +1,7 @@
 import type { Outcome } from "@toolwright/core";
 import { describe, expect, test } from "vitest";
 import { deferredTool } from "../../tools/src/fixtures/deferred-tool.ts";
+import { openServerSession } from "../../tools/src/fixtures/server-session.ts";
 import {
   openToolSession,
   textOf,
@@ -285,6 +286,12 @@ const uses: Readonly<Record<Exclude<ProfileName, "canonical">, readonly Use[]>> 
       shows: ["src/two.ts (TypeScript; "],
     },
     { tool: "project_outline", input: {}, shows: [". (2 files, "] },
+    {
+      tool: "get_warning_error",
+      input: { uri: "README.md" },
+      fails: "tool-not-available",
+      shows: ["No language server or checker is known for 'README.md'"],
+    },
     { tool: "get_env_var", input: { name: "SAMPLE_COLOUR" }, shows: ["teal"] },
     { tool: "system_info", input: {}, shows: [process.platform === "darwin" ? "Darwin" : "Linux"] },
   ],
@@ -690,6 +697,17 @@ describe.each(profileNames)("under the profile %s", (profile) => {
       expect({ name, code: outcome.error?.code }).toEqual({ name, code: "permission-denied" });
     }
   });
+});
+
+test("get_warning_error shows the errors and warnings of a file or of all", async () => {
+  const { call } = await openServerSession([], {
+    tools: await profileTools("mutsumi"),
+    files: { "a.fake": "use one\n", "b.fake": "WARN\n" },
+  });
+  expect(textOf(await call("get_warning_error", { uri: "a.fake" }))).toBe(
+    "a.fake\n  1: error: Unknown name one [fake 7]\n\n1 error in 1 file (fake; 1 file checked).",
+  );
+  expect(textOf(await call("get_warning_error", {}))).toContain("b.fake\n  1: warning: WARN");
 });
 
 test("names each profile of the table", () => {

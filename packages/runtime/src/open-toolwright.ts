@@ -4,6 +4,7 @@ import {
   ConfigurationError,
   createSession,
   type Memory,
+  type LanguageServers,
   type Session,
 } from "@toolwright/core";
 import { callAliases } from "@toolwright/profiles";
@@ -17,9 +18,15 @@ import { invalidateSkillTools, skillsOf } from "./skills/skills-of.ts";
 import { memoryOf } from "./memory/memory-files.ts";
 import { checkOptions, type ToolwrightOptions } from "./options.ts";
 import { ownPaths } from "./places.ts";
-import { deferralFrom, shellFrom, webFrom } from "./policy/policy-from-settings.ts";
+import {
+  deferralFrom,
+  languageServersFrom,
+  shellFrom,
+  webFrom,
+} from "./policy/policy-from-settings.ts";
 import { PolicyInForce } from "./policy/policy-in-force.ts";
 import { type Commands, lazyCommands } from "./processes/lazy-commands.ts";
+import { lazyLanguageServers } from "./processes/lazy-language-servers.ts";
 import { grantsOf } from "./records/stored-grants.ts";
 import { outputsOf } from "./records/stored-outputs.ts";
 import { openRecords, type Records } from "./records/records.ts";
@@ -36,6 +43,7 @@ interface Parts {
   readonly now: () => number;
   readonly jobListeners: JobListeners;
   readonly commands: Commands;
+  readonly languageServers: LanguageServers;
   readonly records: Records;
   readonly inForce: PolicyInForce;
   readonly tools: SessionTools;
@@ -58,7 +66,8 @@ export async function openToolwright(options: ToolwrightOptions = {}): Promise<T
   const now = createClock();
   const jobListeners: JobListeners = new Set();
   const commands = commandsFor(setup, jobListeners);
-  let opened: Pick<Parts, "setup" | "commands"> & Partial<Parts> = { setup, commands };
+  const languageServers = options.languageServers ?? serversFor(setup, commands);
+  let opened: OpenedParts = { setup, commands, languageServers };
   try {
     const records = await openRecords(setup, { id, now });
     opened = { ...opened, records };
@@ -70,7 +79,7 @@ export async function openToolwright(options: ToolwrightOptions = {}): Promise<T
       trust: () => inForce.settings.trust,
       now,
     });
-    const parts = { setup, id, now, jobListeners, commands, records, inForce, tools, memory };
+    const parts = { ...opened, id, now, jobListeners, records, inForce, tools, memory };
     const session = await orGrantsError(sessionOf(parts));
     opened = { ...opened, session };
     if (options.approver !== undefined) session.approvals.attach(approverFrom(options.approver));
@@ -100,6 +109,19 @@ function commandsFor(setup: Setup, listeners: JobListeners): Commands {
     onJobEnd: ({ id, title, state }) => {
       for (const listener of listeners) listener({ id, title: redactor.redact(title), state });
     },
+  });
+}
+
+function serversFor(setup: Setup, { processes }: Commands): LanguageServers {
+  const { options, settings, workspace, environment } = setup;
+  const { servers, checksAfterEdits } = languageServersFrom(settings.files);
+  return lazyLanguageServers({
+    processes,
+    workspace,
+    environment,
+    settings: servers,
+    // A session of one call would start a server for a single look.
+    checksAfterEdits: checksAfterEdits && options.onlyCall === undefined,
   });
 }
 
@@ -139,6 +161,7 @@ function sessionOf(parts: Omit<Parts, "session">): Promise<Session> {
       () => ({ places, trust: inForce.settings.trust, files: inForce.settings.files }),
       () => invalidateSkillTools(tools.registry),
     ),
+    languageServers: parts.languageServers,
     environment: setup.environment,
     ...outputsOf(settings.files, places, workspace),
     redactor: setup.redactor,
@@ -177,14 +200,12 @@ function approverFrom(approver: NonNullable<ToolwrightOptions["approver"]>): App
   return { name: "the program", ask: async (question, signal) => approver(question, signal) };
 }
 
-async function closeAll({
-  setup,
-  commands,
-  records,
-  tools,
-  session,
-}: Pick<Parts, "setup" | "commands"> & Partial<Parts>): Promise<void> {
+type OpenedParts = Pick<Parts, "setup" | "commands" | "languageServers"> & Partial<Parts>;
+
+async function closeAll(parts: OpenedParts): Promise<void> {
+  const { setup, commands, languageServers, records, tools, session } = parts;
   await session?.close();
+  if (setup.options.languageServers === undefined) await languageServers.close();
   await Promise.all([tools?.thirdParty.close(), commands.close()]);
   records?.close();
   await setup.notices.told();

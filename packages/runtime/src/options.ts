@@ -36,6 +36,7 @@ export interface ToolwrightPorts
     | "host"
     | "jobs"
     | "memory"
+    | "languageServers"
     | "processes"
     | "rank"
     | "redactor"
@@ -125,6 +126,7 @@ const known: Readonly<Record<keyof ToolwrightOptions, true>> = {
   journal: true,
   language: true,
   memory: true,
+  languageServers: true,
   mode: true,
   onlyCall: true,
   onNotice: true,

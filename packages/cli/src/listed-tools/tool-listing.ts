@@ -17,6 +17,7 @@ const fields = {
   streamsOutput: "fact",
   timeoutAdvice: "fact",
   preparesWithoutReading: "fact",
+  preparesByRunning: "fact",
   needs: "fact",
   lists: "fact",
   input: "schema",

@@ -5,8 +5,12 @@ import type { ReadFilter } from "../ports/workspace.ts";
 import type { Resolved } from "./stages.ts";
 
 /** The current policy's decision on effects of a call. */
-export function askPolicy(stage: Resolved, effects: readonly Effect[]): PolicyDecision {
-  return stage.call.session.policy.decide({ ...questionOf(stage), effects });
+export function askPolicy(
+  stage: Resolved,
+  effects: readonly Effect[],
+  ruleName: string = stage.registered.ruleName,
+): PolicyDecision {
+  return stage.call.session.policy.decide({ ...questionOf(stage), tool: ruleName, effects });
 }
 
 /** The current policy's filter for files that the call may read without approval. */

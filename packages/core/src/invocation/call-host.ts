@@ -7,6 +7,7 @@ import type { SandboxFactory } from "../ports/sandbox-factory.ts";
 import type { Environment } from "../ports/environment.ts";
 import type { Jobs } from "../ports/jobs.ts";
 import type { Memory } from "../ports/memory.ts";
+import type { LanguageServers } from "../ports/language-servers.ts";
 import type { ProcessHost } from "../ports/process-host.ts";
 import type { Shown, ShownApprovals, ShownRecords } from "./outlet.ts";
 import type { Redactor } from "../ports/redactor.ts";
@@ -44,6 +45,7 @@ export interface CallHost {
   readonly webSearch: WebSearch | undefined;
   readonly skills: Skills | undefined;
   readonly sandboxFactory: SandboxFactory | undefined;
+  readonly languageServers: LanguageServers | undefined;
   readonly environment: Environment;
   readonly host: HostCapabilities;
   readonly hooks: Hooks;

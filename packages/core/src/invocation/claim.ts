@@ -6,6 +6,7 @@ import { decideClaims } from "./decide.ts";
 import { callFacts } from "./tool-context.ts";
 import { guard } from "./guard.ts";
 import { limits } from "./limits.ts";
+import type { EffectsContext } from "../tool/context.ts";
 import {
   describeLeftAlone,
   hasPlaceholders,
@@ -85,6 +86,18 @@ function includeSecretFiles({ session: { redactor } }: Call, claims: readonly Ef
   }
 }
 
+function serverStarts({ session }: Call): EffectsContext["serverStarts"] {
+  const { host, languageServers, workspace } = session;
+  return async (paths, { isForProblems = false } = {}) => {
+    if (languageServers === undefined) return [];
+    const resolved = await Promise.all(paths.map(async (path) => workspace.resolve(path)));
+    const isEditors = isForProblems && host.diagnostics !== undefined;
+    return languageServers.starts(
+      isEditors ? resolved.filter(({ isDirectory }) => isDirectory === true) : resolved,
+    );
+  };
+}
+
 async function claimsOf({ call, registered, input }: Validated): Promise<readonly Effect[]> {
   const { tool } = registered;
   if (tool.effects === undefined) {
@@ -98,6 +111,7 @@ async function claimsOf({ call, registered, input }: Validated): Promise<readonl
     skills: call.session.skills,
     resolve: (path: string) => workspace.resolve(path),
     judgeRepository: (directory: string) => workspace.judgeRepository(directory),
+    serverStarts: serverStarts(call),
   };
   // The input was validated against the tool's schema; only its static type is lost.
   const listed = tool.effects(input as never, context);

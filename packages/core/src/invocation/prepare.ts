@@ -39,16 +39,25 @@ export async function prepareCall(claimed: Claimed): Promise<Prepared | Edited> 
   const resolved = await resolveEffects(preparation.effects, (path) =>
     call.session.workspace.resolve(path),
   );
-  const effects = [...(await withoutMissingSecrets(claimed, resolved)), ...secrets];
+  // What `prepare` may have started belongs to the call.
+  const started = tool.preparesByRunning === true ? claimed.claims.filter(isRun) : [];
+  const effects = [...(await withoutMissingSecrets(claimed, resolved)), ...secrets, ...started];
   assertWithinClaims(claimed, effects);
   return call.reach({ ...claimed, preparation, effects });
 }
 
-/** The reads of `prepare`, which are decided before it runs. */
+function isRun({ type }: Effect): boolean {
+  return type === "run";
+}
+
+/** What `prepare` reads and starts, which is decided before it runs. */
 export function readsToPrepare({ claims, registered }: Claimed): readonly Effect[] {
-  return registered.tool.preparesWithoutReading === true
-    ? []
-    : claims.filter(({ type }) => type === "read");
+  const { preparesWithoutReading, preparesByRunning } = registered.tool;
+  return claims.filter(
+    (effect) =>
+      (effect.type === "read" && preparesWithoutReading !== true) ||
+      (isRun(effect) && preparesByRunning === true),
+  );
 }
 
 function asClaimed(claimed: Claimed): Prepared {

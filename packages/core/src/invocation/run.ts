@@ -1,3 +1,4 @@
+import { mayChangeFiles } from "../effects/aftermath.ts";
 import { ToolError } from "../errors.ts";
 import type { CallIntent } from "../ports/journal.ts";
 import type { ToolResult } from "../tool/tool.ts";
@@ -5,6 +6,7 @@ import { isThenable } from "../thenable.ts";
 import type { ApprovalRecord } from "./consent.ts";
 import { journalledCall } from "./journalled-call.ts";
 import { limits } from "./limits.ts";
+import { watchProblems } from "./new-problems.ts";
 import { shownFields, shownWhole } from "./outlet.ts";
 import { redactDeep } from "./redact.ts";
 import { sendLastOutput } from "./send-update.ts";
@@ -32,7 +34,9 @@ export async function runCall(decided: Decided): Promise<Ran | "changed"> {
     snapshot: (await session.snapshots?.take({ sessionId: session.id, callId, effects })) ?? null,
     output: null,
     timeLimit: new TimeLimit(() => session.now()),
+    watch: null,
   });
+  if (mayChangeFiles(effects)) running.watch = await watchProblems(running);
   const end = await execute(running);
   const undo = await running.snapshot?.finish();
   sendLastOutput(running);

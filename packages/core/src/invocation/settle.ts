@@ -12,6 +12,7 @@ import { journalledCall } from "./journalled-call.ts";
 import { maskHostPaths } from "./mask-host-paths.ts";
 import type { Outcome, OutcomeStatus } from "./outcome.ts";
 import { madeOfShown, type Shown, shownFields, shownWhole } from "./outlet.ts";
+import { withNewProblems } from "./new-problems.ts";
 import { redactDeep, redactModelText } from "./redact.ts";
 import { checkResult } from "./result.ts";
 import type { Ran } from "./stages.ts";
@@ -27,8 +28,11 @@ export type CallEnd = Ran | { readonly thrown: unknown };
 export async function settleCall(call: Call, end: CallEnd): Promise<Shown<Outcome>> {
   let outcome: Outcome;
   try {
-    if ("running" in end) outcome = await runAfterHooks(end.running, outcomeOf(call, end));
-    else outcome = failed(call, end.thrown);
+    if ("running" in end) {
+      const { running } = end;
+      // After the hooks, which may format what the call wrote.
+      outcome = await withNewProblems(running, await runAfterHooks(running, outcomeOf(call, end)));
+    } else outcome = failed(call, end.thrown);
   } catch (thrown) {
     outcome = failed(call, thrown);
   }

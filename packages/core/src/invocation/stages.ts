@@ -2,6 +2,7 @@ import type { Effect } from "../effects/effect.ts";
 import type { EnvironmentEffect } from "../effects/kinds/environment.ts";
 import type { ToolError } from "../errors.ts";
 import type { PolicyDecision } from "../policy/policy.ts";
+import type { ChangeWatch } from "../ports/language-servers.ts";
 import type { RedactingStream } from "../ports/redactor.ts";
 import type { Snapshot, UndoOutlook } from "../ports/snapshots.ts";
 import type { RegisteredTool } from "../registry/registered-tool.ts";
@@ -75,6 +76,8 @@ export interface Running extends Omit<Decided, "effects"> {
   /** Redacts the live output: a secret may be split between two updates. */
   output: RedactingStream | null;
   readonly timeLimit: TimeLimit;
+  /** Tells which problems the call brings into the source code. */
+  watch: ChangeWatch | null;
 }
 
 /** After stage 6: how the tool's code ended. */

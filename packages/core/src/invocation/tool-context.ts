@@ -6,6 +6,7 @@ import type { Environment } from "../ports/environment.ts";
 import type { Jobs } from "../ports/jobs.ts";
 import type { Memory } from "../ports/memory.ts";
 import type { ProcessHost } from "../ports/process-host.ts";
+import type { LanguageServerAccess } from "../ports/language-servers.ts";
 import type { OutputKeeper } from "../ports/output-store.ts";
 import type { Skills } from "../ports/skills.ts";
 import type { SandboxState } from "../ports/sandbox-factory.ts";
@@ -28,6 +29,7 @@ import { elicit } from "./elicit.ts";
 import type { InvocationUpdate } from "./event.ts";
 import type { Invocation, LogLevel, ToolCall } from "./invocation.ts";
 import { saveOutput } from "./keep-output.ts";
+import { languageServersOf } from "./language-servers.ts";
 import { permitFor } from "./permit.ts";
 import { sendUpdate } from "./send-update.ts";
 import type { Claimed, Resolved, Running } from "./stages.ts";
@@ -42,7 +44,11 @@ export function callFacts(call: Call): CallFacts {
 /** The context of `prepare`: it can read only what the call claims to read or replace. */
 export function createPrepareContext(claimed: Claimed): PrepareContext {
   const { registered, claims } = claimed;
-  const visible = registered.tool.preparesWithoutReading === true ? [] : claims;
+  const visible = claims.filter(
+    ({ type }) =>
+      (type === "run" && registered.tool.preparesByRunning === true) ||
+      (type !== "run" && registered.tool.preparesWithoutReading !== true),
+  );
   return new PreparingContext(claimed, () => visible);
 }
 
@@ -60,6 +66,7 @@ class PreparingContext implements PrepareContext {
   readonly #call: Call;
   readonly #effects: () => readonly Effect[];
   #workspace: WorkspaceAccess | null = null;
+  #languageServers: LanguageServerAccess | undefined;
 
   constructor(stage: Resolved, effects: () => readonly Effect[]) {
     this.#stage = stage;
@@ -128,6 +135,10 @@ class PreparingContext implements PrepareContext {
   }
 
   readonly redact = (text: string): string => this.#call.session.redactor?.redact(text) ?? text;
+  get languageServers(): LanguageServerAccess | undefined {
+    this.#languageServers ??= languageServersOf(this.#stage, this.#effects, () => this.workspace);
+    return this.#languageServers;
+  }
 
   readonly secretAround: ToolContext["secretAround"] = (text, at) =>
     this.#call.session.redactor?.secretSpanAt?.(text, at) ?? null;
@@ -258,7 +269,7 @@ function processesOf(call: Call): ProcessHost {
   };
 }
 
-function isReadableUnasked(stage: Resolved, path: ResolvedPath): boolean {
+export function isReadableUnasked(stage: Resolved, path: ResolvedPath): boolean {
   const effect: Effect = {
     type: "read",
     path: path.path,

@@ -93,6 +93,7 @@ class RunningSession implements Session, CallHost {
   readonly webSearch: CallHost["webSearch"];
   readonly skills: CallHost["skills"];
   readonly sandboxFactory: CallHost["sandboxFactory"];
+  readonly languageServers: CallHost["languageServers"];
   readonly environment: Environment;
   readonly home: string | undefined;
   readonly host: CallHost["host"];
@@ -150,6 +151,7 @@ class RunningSession implements Session, CallHost {
     this.webSearch = options.webSearch;
     this.skills = options.skills;
     this.sandboxFactory = options.sandboxFactory;
+    this.languageServers = options.languageServers;
     this.environment = options.environment ?? noEnvironment;
     this.home = options.home ?? this.environment.get("HOME");
     this.host = options.host ?? {};

@@ -10,6 +10,8 @@ const needs: Readonly<Record<ToolNeed, string>> = {
   web: "reads the web, but this session has no access to it. Pass `web`, for example createWeb() from @toolwright/tools/web.",
   webSearch:
     "searches the web through a service, and this session has none. Set webSearch in the user's settings (toolwright doctor says how), or pass `webSearch`, for example createWebSearch() from @toolwright/tools/web.",
+  languageServers:
+    "asks language servers, but this session has none. Pass `languageServers`, or open the session with openToolwright() from toolwright.",
 };
 
 /** Why a session lacks a tool, for the author of the host. */

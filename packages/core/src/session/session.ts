@@ -16,6 +16,7 @@ import type { Jobs } from "../ports/jobs.ts";
 import type { Language } from "../language/language.ts";
 import type { Journal } from "../ports/journal.ts";
 import type { Memory } from "../ports/memory.ts";
+import type { LanguageServers } from "../ports/language-servers.ts";
 import type { ProcessHost } from "../ports/process-host.ts";
 import type { Redactor } from "../ports/redactor.ts";
 import type { Skills } from "../ports/skills.ts";
@@ -49,6 +50,8 @@ export interface SessionOptions {
   readonly skills?: Skills;
   /** Absent: the processes of calls aren't confined. */
   readonly sandboxFactory?: SandboxFactory;
+  /** Absent: the session has no tools that ask them, and edits are not checked. */
+  readonly languageServers?: LanguageServers;
   readonly environment?: Environment;
   /** The person's home directory. Default: HOME from the environment. */
   readonly home?: string;

@@ -6,8 +6,10 @@ import type { CallWeb } from "../invocation/call-web.ts";
 import type { InvocationUpdate } from "../invocation/event.ts";
 import type { Language } from "../language/language.ts";
 import type { Environment } from "../ports/environment.ts";
+import type { RunEffect } from "../effects/kinds/run.ts";
 import type { Jobs } from "../ports/jobs.ts";
 import type { Memory } from "../ports/memory.ts";
+import type { LanguageServerAccess } from "../ports/language-servers.ts";
 import type { ProcessHost } from "../ports/process-host.ts";
 import type { OutputKeeper } from "../ports/output-store.ts";
 import type { Skills } from "../ports/skills.ts";
@@ -28,7 +30,10 @@ export interface AgentFacts {
 
 /** Abilities of the host other than those of its approvers, who answer questions. */
 export interface HostCapabilities {
-  /** The editor's or language server's view of a file. */
+  /**
+   * The editor's view of a file, given by its absolute path. Resolves once the view is of what is on the disk.
+   * Preferred to the session's language servers.
+   */
   diagnostics?(path: string): Promise<
     readonly {
       /** 1-based. */
@@ -61,6 +66,14 @@ export interface EffectsContext extends CallFacts {
   resolve(path: string): MaybePromise<ResolvedPath>;
   /** As `Workspace.judgeRepository`. */
   judgeRepository(directory: string): JudgedRepository;
+  /**
+   * The commands that language servers for these paths would start, as effects; none for running servers. Files
+   * that the host's editor diagnoses need none if `isForProblems`.
+   */
+  serverStarts(
+    paths: readonly string[],
+    options?: { readonly isForProblems?: boolean },
+  ): Promise<readonly RunEffect[]>;
 }
 
 export interface PrepareContext extends CallFacts {
@@ -78,6 +91,8 @@ export interface PrepareContext extends CallFacts {
   readonly skills: Skills | undefined;
   /** The text with its secrets hidden, for tools that store text beyond the session. */
   readonly redact: (text: string) => string;
+  /** Undefined if the session has none. */
+  readonly languageServers: LanguageServerAccess | undefined;
   /**
    * For tools that cut a text before they return it: the secret that spans a position, or at the text's end a
    * secret that may continue after it. Half a secret would not be redacted. Null for none.

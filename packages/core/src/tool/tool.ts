@@ -38,7 +38,14 @@ export type ToolScope = "any" | "main" | "sub";
 export type ToolExposure = "direct" | "agent" | "deferred" | "hidden";
 
 /** A port that a tool needs and not every session has. */
-export type ToolNeed = "processes" | "jobs" | "memory" | "skills" | "web" | "webSearch";
+export type ToolNeed =
+  | "jobs"
+  | "languageServers"
+  | "memory"
+  | "processes"
+  | "skills"
+  | "web"
+  | "webSearch";
 
 /** A port with things that a tool's description lists. */
 export type ListedPort = "skills";
@@ -182,6 +189,8 @@ export interface ToolDefinition<Input, Prepared = Input, Structured = unknown> {
    * decided with all other effects. Default: false.
    */
   readonly preparesWithoutReading?: boolean;
+  /** Whether `prepare` may start the programs of the claimed `run` effects, which are decided before it. Default: false. */
+  readonly preparesByRunning?: boolean;
   /** Reads what it needs and changes nothing. Absent: `execute` gets the input. */
   prepare?(input: Input, context: PrepareContext): MaybePromise<Preparation<Prepared>>;
   /** Runs the call. A returned string is a result with that content. */

@@ -106,3 +106,25 @@ export const projectOutline: ProfileTool = toolAlias("outline", {
   fromResult: (result) =>
     textOf(result)?.includes("\n\n") === true ? withNoteIn(result, outlineFields) : result,
 });
+
+const diagnosticsFields: FieldNames = { paths: "uri", limit: null, errors_only: null };
+
+export const warningsAndErrors: ProfileTool = toolAlias("diagnostics", {
+  name: "get_warning_error",
+  description: {
+    summary: "Shows the errors and warnings in source files, from the project's language servers.",
+    details:
+      "Grouped by file, with 1-based lines. The first use starts the server, which may need approval.",
+    samples: [{ input: { uri: "src/index.ts" } }],
+  },
+  input: z.strictObject({
+    uri: z
+      .string()
+      .min(1)
+      .optional()
+      .describe("A file or directory: a path or a file:// URI. Default: the current directory."),
+  }),
+  fields: diagnosticsFields,
+  toCanonical: ({ uri }) => ({ paths: uri === undefined ? undefined : [uri] }),
+  fromResult: (result) => withNoteIn(result, diagnosticsFields),
+});

@@ -179,6 +179,19 @@ export function discoveryFrom(files: readonly SettingsFile[]): DiscoverySource |
   return file === undefined || discovery === undefined ? null : { discovery, file };
 }
 
+/** The language servers of the settings, and whether calls that changed files are checked. */
+export function languageServersFrom(files: readonly SettingsFile[]): {
+  readonly servers: NonNullable<Settings["languageServers"]>;
+  readonly checksAfterEdits: boolean;
+} {
+  return {
+    servers: mergedOf(files, ({ languageServers }) => languageServers) as NonNullable<
+      Settings["languageServers"]
+    >,
+    checksAfterEdits: lastOf(files, ({ diagnostics }) => diagnostics?.afterEdits) ?? true,
+  };
+}
+
 /** All secrets that any file names. Exceptions loosen, so they need trust. */
 export function secretsFrom(files: readonly SettingsFile[]): SecretOptions {
   const all = (wished: "variables" | "patterns" | "except"): readonly string[] =>

@@ -203,6 +203,50 @@ export const settingsSchema: SettingsSchema = {
         },
       },
     },
+    languageServers: {
+      type: "object",
+      description:
+        "Language servers by name, for diagnostics, symbols and renames. Known without an entry, where they are installed: typescript, pyright, gopls, rust-analyzer, clangd. Starting one needs approval like any command. A project's servers are used after you trust the project.",
+      additionalProperties: {
+        type: "object",
+        additionalProperties: false,
+        properties: {
+          command: {
+            type: "string",
+            minLength: 1,
+            description:
+              "The program, without a shell: a name in the project's node_modules/.bin or .venv/bin or on the PATH, or a path. Default: that of the known server of this name.",
+          },
+          args: { type: "array", items: { type: "string" } },
+          extensions: {
+            ...strings,
+            description: "The files it serves, as `.vue`. Default: those of the known server.",
+          },
+          rootMarkers: {
+            ...strings,
+            description:
+              "Files of a project's folder, in which the server is started. Default: the workspace's root.",
+          },
+          initializationOptions: {
+            type: ["object", "array", "string", "boolean", "number"],
+            description: "Sent to the server at its start.",
+            additionalProperties: true,
+          },
+          enabled: { type: "boolean", description: "False: the server is never started." },
+        },
+      },
+    },
+    diagnostics: {
+      type: "object",
+      additionalProperties: false,
+      properties: {
+        afterEdits: {
+          type: "boolean",
+          description:
+            "False: results of calls that changed files don't tell new problems. Default: true, where a language server runs or may start without approval.",
+        },
+      },
+    },
     mcpServers: {
       type: "object",
       additionalProperties: mcpServer,

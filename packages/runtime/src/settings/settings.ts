@@ -1,6 +1,7 @@
 import type { DeferralLimits, Mode, Rule } from "@toolwright/core";
 import type { ProfileName } from "@toolwright/profiles";
 import type { SearchServiceName } from "@toolwright/tools/internal";
+import type { ServerSettings } from "@toolwright/tools/language-servers";
 import type { SecretOptions } from "@toolwright/workspace/internal";
 
 /** The content of a settings file, checked against `settings-schema.ts`; only the keys that this version uses. */
@@ -30,6 +31,9 @@ export interface Settings {
   /** The search service; ignored in a project's settings. */
   readonly webSearch?: WebSearchSettings;
   readonly skills?: SkillSettings;
+  /** Language servers by name: a known one with other options, or another. */
+  readonly languageServers?: Readonly<Record<string, ServerSettings>>;
+  readonly diagnostics?: DiagnosticsSettings;
   /** A number counts tools. */
   readonly deferToolsOver?: number | DeferralLimits;
 }
@@ -37,6 +41,11 @@ export interface Settings {
 export interface SkillSettings {
   /** npm packages in the workspace's `node_modules` whose folder `skills` has skills. */
   readonly packages?: readonly string[];
+}
+
+export interface DiagnosticsSettings {
+  /** Whether results of calls that changed files tell the new problems. */
+  readonly afterEdits?: boolean;
 }
 
 /** The discovery commands, as a string or a list of words. */

@@ -1,6 +1,7 @@
 import type {
   Environment,
   Jobs,
+  LanguageServers,
   Memory,
   ProcessHost,
   Skills,
@@ -18,6 +19,7 @@ export interface ContractWorld {
   readonly jobs?: Jobs;
   readonly web?: Web;
   readonly webSearch?: WebSearch;
+  readonly languageServers?: LanguageServers;
   readonly environment?: Environment;
   readonly memory?: Memory;
   readonly skills?: Skills;

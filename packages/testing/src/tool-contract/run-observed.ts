@@ -67,6 +67,7 @@ export async function runObserved(
     ...(world.jobs !== undefined && { jobs: watchJobs(world.jobs) }),
     ...(world.skills !== undefined && { skills: watchSkills(world.skills) }),
     ...(world.memory !== undefined && { memory: world.memory }),
+    ...(world.languageServers !== undefined && { languageServers: world.languageServers }),
     ...(world.processes !== undefined && { processes: watchProcessHost(world.processes) }),
     ...(world.environment !== undefined && { environment: watchEnvironment(world.environment) }),
   });

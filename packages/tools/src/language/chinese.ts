@@ -42,6 +42,13 @@ export const chinese = translationTable({
   "{count} matching lines": "{count} 个匹配行",
   "{count} files with a match": "{count} 个有匹配的文件",
 
+  // diagnostics, symbols and rename_symbol
+  "Found {errors} and {warnings}": "找到 {errors}和 {warnings}",
+  "{count} errors": "{count} 个错误",
+  "{count} warnings": "{count} 个警告",
+  "{count} places": "{count} 处",
+  "Rename {symbol} to {name}: {found}": "将 {symbol} 重命名为 {name}：{found}",
+
   // write_todos
   "Clear the todos": "清空待办事项",
   "Todos: {count} of {total} completed": "待办事项：已完成 {count}/{total}",
@@ -75,6 +82,9 @@ export const recordedChinese = translationTable({
   Delete: "删除",
   "Fetch web page": "获取网页",
   "Make directory": "新建目录",
+  Diagnostics: "诊断",
+  Symbols: "符号",
+  "Rename symbol": "重命名符号",
   "Save memory": "保存记忆",
   "Search the web": "网络搜索",
   Recall: "回忆",

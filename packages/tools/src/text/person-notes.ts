@@ -16,6 +16,53 @@ export function foundNote({ total, paths }: Found, language: Language): Display 
   return note(foundPhrase(files, paths.length < total ? paths.length : null), language);
 }
 
+/** The places of a symbol. */
+export function placesNote(
+  places: readonly { readonly path: string }[],
+  language: Language,
+): Display {
+  return note(
+    phrase("Found {found}", { found: placesIn(places.length, filesIn(places)) }),
+    language,
+  );
+}
+
+export function renamedPhrase(
+  { symbol, name }: { readonly symbol: string; readonly name: string },
+  places: number,
+  files: number,
+): Phrase {
+  return phrase("Rename {symbol} to {name}: {found}", {
+    symbol,
+    name,
+    found: placesIn(places, files),
+  });
+}
+
+function placesIn(places: number, files: number): Phrase {
+  return phrase("{found} in {files}", {
+    found: counted("{count} place", "{count} places", { count: places }),
+    files: counted("{count} file", "{count} files", { count: files }),
+  });
+}
+
+function filesIn(places: readonly { readonly path: string }[]): number {
+  return new Set(places.map(({ path }) => path)).size;
+}
+
+export function problemsNote(
+  { errors, warnings }: { readonly errors: number; readonly warnings: number },
+  language: Language,
+): Display {
+  return note(
+    phrase("Found {errors} and {warnings}", {
+      errors: counted("{count} error", "{count} errors", { count: errors }),
+      warnings: counted("{count} warning", "{count} warnings", { count: warnings }),
+    }),
+    language,
+  );
+}
+
 export function listedNote(
   entries: readonly unknown[],
   isComplete: boolean,
