@@ -126,6 +126,13 @@ export type { Language, LanguageCode } from "./language/language.ts";
 export type { Phrase } from "./language/phrase.ts";
 
 // For implementers of ports
+export type {
+  AgentReport,
+  Agents,
+  AgentSummary,
+  AgentTask,
+  ModelSummary,
+} from "./ports/agents.ts";
 export type { Environment } from "./ports/environment.ts";
 export type { GrantStore } from "./ports/grant-store.ts";
 export type { Journal } from "./ports/journal.ts";

@@ -1,5 +1,6 @@
 // For implementers of ports: the types that the ports' functions take and return. The ports themselves are at the root.
 export type { ConfinedCall, SandboxState } from "./ports/sandbox-factory.ts";
+export type { AgentConclusion, StartingCall } from "./ports/agents.ts";
 export type {
   Job,
   JobOutput,

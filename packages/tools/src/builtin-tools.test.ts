@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { builtinTool, builtinToolNames, builtinTools as loadTools } from "./builtin-tools.ts";
 import { deferredTool } from "./fixtures/deferred-tool.ts";
+import { stubAgents } from "./fixtures/stub-agents.ts";
 import { openToolSession } from "./fixtures/tool-session.ts";
 
 const builtinTools = await loadTools();
@@ -86,8 +87,10 @@ describe("builtinTools", () => {
       files: { "a.txt": "x\n" },
       mode: "plan",
       tools: [...builtinTools, deferredTool],
+      session: { agents: stubAgents() },
     });
-    expect(session.tools).toHaveLength(builtinTools.length + 1);
+    const ofMain = builtinTools.filter(({ scope }) => scope !== "sub");
+    expect(session.tools).toHaveLength(ofMain.length + 1);
     for (const [name, input] of [
       ["read_file", { path: "a.txt" }],
       ["list_directory", {}],

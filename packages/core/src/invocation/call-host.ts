@@ -6,6 +6,7 @@ import type { Policy, ProofStep } from "../policy/policy.ts";
 import type { SandboxFactory } from "../ports/sandbox-factory.ts";
 import type { Environment } from "../ports/environment.ts";
 import type { Jobs } from "../ports/jobs.ts";
+import type { Agents } from "../ports/agents.ts";
 import type { Memory } from "../ports/memory.ts";
 import type { LanguageServers } from "../ports/language-servers.ts";
 import type { ProcessHost } from "../ports/process-host.ts";
@@ -44,6 +45,7 @@ export interface CallHost {
   readonly memory: Memory | undefined;
   readonly webSearch: WebSearch | undefined;
   readonly skills: Skills | undefined;
+  readonly agents: Agents | undefined;
   readonly sandboxFactory: SandboxFactory | undefined;
   readonly languageServers: LanguageServers | undefined;
   readonly environment: Environment;

@@ -2,6 +2,7 @@ import type { Effect } from "../effects/effect.ts";
 import { ToolError } from "../errors.ts";
 import type { Language } from "../language/language.ts";
 import { defaultOutputBudget, textBytesOf } from "../output/budget.ts";
+import type { Agents } from "../ports/agents.ts";
 import type { Environment } from "../ports/environment.ts";
 import type { Jobs } from "../ports/jobs.ts";
 import type { Memory } from "../ports/memory.ts";
@@ -171,6 +172,11 @@ class RunningContext extends PreparingContext implements ToolContext {
   get jobs(): Jobs | undefined {
     this.#throwIfOver();
     return this.#call.session.jobs;
+  }
+
+  get agents(): Agents | undefined {
+    this.#throwIfOver();
+    return this.#call.session.agents;
   }
 
   get deferredTools(): DeferredTools {

@@ -41,10 +41,12 @@ export function childOptions(
       `Agents are already nested ${limits.agentDepth} deep: this agent must do the task itself.`,
     );
   }
-  const { policy: own, tools, budget } = wanted;
+  const { policy: own, tools, budget, agents } = wanted;
+  // Its parent's would end the parent.
+  const { agents: _, ...shared } = options;
   const policyOfParent = (): Policy => parent.policy;
   return {
-    ...options,
+    ...shared,
     id: `${parent.id}/${callId}`,
     agent: { name: wanted.agent, depth },
     approvals: parent.approvals,
@@ -52,6 +54,7 @@ export function childOptions(
     ...(options.grants !== undefined && { grants: withoutList(options.grants) }),
     ...(tools !== undefined && { tools }),
     ...(budget !== undefined && { budget }),
+    ...(agents !== undefined && { agents }),
   };
 }
 

@@ -92,6 +92,7 @@ class RunningSession implements Session, CallHost {
   readonly memory: CallHost["memory"];
   readonly webSearch: CallHost["webSearch"];
   readonly skills: CallHost["skills"];
+  readonly agents: CallHost["agents"];
   readonly sandboxFactory: CallHost["sandboxFactory"];
   readonly languageServers: CallHost["languageServers"];
   readonly environment: Environment;
@@ -150,6 +151,7 @@ class RunningSession implements Session, CallHost {
     this.memory = options.memory;
     this.webSearch = options.webSearch;
     this.skills = options.skills;
+    this.agents = options.agents;
     this.sandboxFactory = options.sandboxFactory;
     this.languageServers = options.languageServers;
     this.environment = options.environment ?? noEnvironment;

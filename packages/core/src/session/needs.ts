@@ -7,6 +7,8 @@ const needs: Readonly<Record<ToolNeed, string>> = {
     "remembers facts in files, but this session has no memory. Pass `memory`, which names the files.",
   skills: "loads skills, but this session has none. Pass `skills`.",
   jobs: "works with background commands, but this session has none. Pass `jobs`, for example createJobTable() from @toolwright/sandbox.",
+  agents:
+    "works with other agents, but no agent works in this session. `toolwright run` and `Agent` of @toolwright/agent pass `agents`.",
   web: "reads the web, but this session has no access to it. Pass `web`, for example createWeb() from @toolwright/tools/web.",
   webSearch:
     "searches the web through a service, and this session has none. Set webSearch in the user's settings (toolwright doctor says how), or pass `webSearch`, for example createWebSearch() from @toolwright/tools/web.",

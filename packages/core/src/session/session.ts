@@ -10,6 +10,7 @@ import type { OutputBudget } from "../output/budget.ts";
 import type { TodoItem } from "../output/content.ts";
 import type { Mode, Policy, ProofStep } from "../policy/policy.ts";
 import type { SandboxFactory } from "../ports/sandbox-factory.ts";
+import type { Agents } from "../ports/agents.ts";
 import type { Environment } from "../ports/environment.ts";
 import type { GrantStore } from "../ports/grant-store.ts";
 import type { Jobs } from "../ports/jobs.ts";
@@ -48,6 +49,8 @@ export interface SessionOptions {
   readonly webSearch?: WebSearch;
   /** Absent: the session has no skills. */
   readonly skills?: Skills;
+  /** The sub-agents of the agent that works in this session. Absent: there is none. */
+  readonly agents?: Agents;
   /** Absent: the processes of calls aren't confined. */
   readonly sandboxFactory?: SandboxFactory;
   /** Absent: the session has no tools that ask them, and edits are not checked. */
@@ -102,6 +105,8 @@ export interface ChildSessionOptions {
   /** Can only restrict: a child's decision is the stricter of its parent's and its own. */
   readonly policy?: Policy;
   readonly budget?: OutputBudget;
+  /** The child's own sub-agents. Default: none. */
+  readonly agents?: Agents;
 }
 
 /** Tools, a workspace, a policy and approvers, across turns. */

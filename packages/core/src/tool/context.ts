@@ -5,6 +5,7 @@ import type { Invocation, LogLevel, ToolCall } from "../invocation/invocation.ts
 import type { CallWeb } from "../invocation/call-web.ts";
 import type { InvocationUpdate } from "../invocation/event.ts";
 import type { Language } from "../language/language.ts";
+import type { Agents } from "../ports/agents.ts";
 import type { Environment } from "../ports/environment.ts";
 import type { RunEffect } from "../effects/kinds/run.ts";
 import type { Jobs } from "../ports/jobs.ts";
@@ -109,6 +110,8 @@ export interface ToolContext extends PrepareContext {
   readonly webSearch: WebSearch;
   /** Background commands; undefined when the session has none. */
   readonly jobs: Jobs | undefined;
+  /** Sub-agents; undefined when no agent works in the session. */
+  readonly agents: Agents | undefined;
   /** Fires when a person wants the call to end and its command to continue in the background. */
   readonly backgroundSignal: AbortSignal;
   /**

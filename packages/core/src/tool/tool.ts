@@ -39,6 +39,7 @@ export type ToolExposure = "direct" | "agent" | "deferred" | "hidden";
 
 /** A port that a tool needs and not every session has. */
 export type ToolNeed =
+  | "agents"
   | "jobs"
   | "languageServers"
   | "memory"

@@ -64,7 +64,8 @@ async function load(config: ObservedToolConfig): Promise<LoadedTool> {
   if (registered === undefined) throw new Error(`'${tool.name}' was not registered.`);
   // The process will be killed and would lose its compile cache.
   flushCompileCache();
-  observed = { config, toolName: tool.name, registry, observer, openWorld };
+  const agent = { name: "contract", depth: registered.scope === "sub" ? 1 : 0 };
+  observed = { config, toolName: tool.name, agent, registry, observer, openWorld };
   const examples = examplesOf(registered);
   return {
     name: tool.name,

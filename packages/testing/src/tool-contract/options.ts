@@ -1,4 +1,5 @@
 import type {
+  Agents,
   Environment,
   Jobs,
   LanguageServers,
@@ -23,6 +24,7 @@ export interface ContractWorld {
   readonly environment?: Environment;
   readonly memory?: Memory;
   readonly skills?: Skills;
+  readonly agents?: Agents;
   close?(): MaybePromise<void>;
 }
 

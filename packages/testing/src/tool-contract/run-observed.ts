@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import {
+  type AgentFacts,
   createApprovalQueue,
   createSession,
   type Outcome,
@@ -27,6 +28,8 @@ import { watchWorkspace } from "./watch-workspace.ts";
 export interface ObservedProcess {
   readonly config: ObservedToolConfig;
   readonly toolName: string;
+  /** Who may call the tool. */
+  readonly agent: AgentFacts;
   readonly registry: Registry;
   readonly observer: ToolObserver;
   readonly openWorld: OpenContractWorld;
@@ -38,7 +41,7 @@ const allFolders = [...comparedFolders, "tmp", "state"];
 
 /** Makes one call in a fresh directory and a session of its own, and records its actions. */
 export async function runObserved(
-  { config, toolName, registry, observer, openWorld }: ObservedProcess,
+  { config, toolName, agent, registry, observer, openWorld }: ObservedProcess,
   request: RunRequest,
 ): Promise<RunReport> {
   const { base } = config;
@@ -60,6 +63,7 @@ export async function runObserved(
   const session = await createSession({
     registry,
     workspace,
+    agent,
     approvals,
     policy: createContractPolicy(policyOptions),
     ...(world.web !== undefined && { web: world.web }),
@@ -68,6 +72,7 @@ export async function runObserved(
     ...(world.skills !== undefined && { skills: watchSkills(world.skills) }),
     ...(world.memory !== undefined && { memory: world.memory }),
     ...(world.languageServers !== undefined && { languageServers: world.languageServers }),
+    ...(world.agents !== undefined && { agents: world.agents }),
     ...(world.processes !== undefined && { processes: watchProcessHost(world.processes) }),
     ...(world.environment !== undefined && { environment: watchEnvironment(world.environment) }),
   });

@@ -63,6 +63,11 @@ export const chinese = translationTable({
 
   // web_search
   "Search the web for {query}": "在网上搜索 {query}",
+  // Agents
+  "Delegate to {agent}: {task}": "委派给 {agent}：{task}",
+  "Fork for {count} tasks": "为 {count} 个任务创建副本",
+  "Finish the task": "完成任务",
+  "List the models": "列出模型",
 
   // load_skill
   "Load the skill {name}": "加载技能 {name}",
