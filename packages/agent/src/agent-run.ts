@@ -1,5 +1,19 @@
-import type { AgentEvent, AgentResult } from "./events.ts";
-import type { EventStream } from "./event-stream.ts";
+import type { ContentPart, SessionEvent } from "@toolwright/core";
+import type { AgentOptions } from "./agent.ts";
+import type { Conversation } from "./conversation.ts";
+import type { AgentEvent, AgentEventBody, AgentResult, RunStatus } from "./events.ts";
+import { EventStream } from "./event-stream.ts";
+import type { ModelTool, Usage } from "./model/model.ts";
+import { type ChildSpending, Spending } from "./spending.ts";
+import { Turn, type TurnEnd } from "./turn.ts";
+import { WorkTimer } from "./work-timer.ts";
+
+export interface RunParts extends AgentOptions {
+  readonly task: string | readonly ContentPart[];
+  readonly tools: readonly ModelTool[];
+  readonly conversation: Conversation;
+  readonly signal: AbortSignal | undefined;
+}
 
 /**
  * A run of an agent. Iterate it for its events and await it for its result, in any order and any number of times. It
@@ -7,20 +21,24 @@ import type { EventStream } from "./event-stream.ts";
  */
 export class AgentRun implements AsyncIterable<AgentEvent>, PromiseLike<AgentResult> {
   readonly result: Promise<AgentResult>;
-  readonly #events: EventStream<AgentEvent>;
-  readonly #steering: string[];
-  readonly #abort: AbortController;
+  readonly #parts: RunParts;
+  readonly #events = new EventStream<AgentEvent>();
+  readonly #steering: string[] = [];
+  readonly #abort = new AbortController();
+  readonly #timer: WorkTimer;
+  readonly #spending: Spending;
+  /** The sub-agents' names by their sessions. */
+  readonly #children = new Map<string, string>();
+  #seq = 0;
 
-  constructor(
-    result: Promise<AgentResult>,
-    events: EventStream<AgentEvent>,
-    steering: string[],
-    abort: AbortController,
-  ) {
-    this.result = result;
-    this.#events = events;
-    this.#steering = steering;
-    this.#abort = abort;
+  constructor(parts: RunParts) {
+    const { budgets = {}, model } = parts;
+    this.#parts = parts;
+    this.#timer = new WorkTimer(budgets.maxDurationMs, () =>
+      this.#abort.abort(new RunEnded("The run has used its budget of working time.", "failed")),
+    );
+    this.#spending = new Spending(budgets, model.price, () => this.#timer.workedMs);
+    this.result = this.#work();
   }
 
   /** Gives the model a message before its next step, while it works. */
@@ -30,7 +48,24 @@ export class AgentRun implements AsyncIterable<AgentEvent>, PromiseLike<AgentRes
 
   /** Ends the run and its calls. The conversation stays complete, so that another run can go on. */
   cancel(reason = "The person cancelled the run."): void {
-    this.#abort.abort(new RunCancelled(reason));
+    this.#abort.abort(new RunEnded(reason, "cancelled"));
+  }
+
+  /** Shows an event of a sub-agent among this run's. */
+  forward(event: Omit<AgentEvent, "seq"> & AgentEventBody): void {
+    if (event.type === "agent-start") this.#children.set(event.childSessionId, event.child);
+    this.#seq += 1;
+    this.#events.push({ ...event, seq: this.#seq });
+  }
+
+  /** What the model has used beside the conversation. */
+  addUsage(usage: Usage): void {
+    this.#spending.addUsage(usage);
+  }
+
+  /** What a sub-agent has used. */
+  addChild(spending: ChildSpending): void {
+    this.#spending.addChild(spending);
   }
 
   // oxlint-disable-next-line unicorn/no-thenable -- A run is awaited like an invocation.
@@ -44,15 +79,87 @@ export class AgentRun implements AsyncIterable<AgentEvent>, PromiseLike<AgentRes
   [Symbol.asyncIterator](): AsyncIterator<AgentEvent> {
     return this.#events[Symbol.asyncIterator]();
   }
+
+  async #work(): Promise<AgentResult> {
+    const { session, model, conversation, task } = this.#parts;
+    const stopListening = this.#listen();
+    const number = session.beginTurn();
+    this.#emit({ type: "session-start", model: model.id, turn: number });
+    conversation.addUser(task);
+    const turn = new Turn({
+      ...this.#parts,
+      number,
+      spending: this.#spending,
+      signal: this.#abort.signal,
+      emit: (event) => this.#emit(event),
+      takeSteering: () => this.#steering.splice(0),
+      isFinished: this.#parts.isFinished ?? (() => false),
+    });
+    const end = await turn.run().catch((thrown: unknown) => endOf(thrown, this.#abort.signal));
+    stopListening();
+    return this.#end(end, turn.text);
+  }
+
+  #end(end: TurnEnd | StoppedEnd, text: string): AgentResult {
+    const { usage, costUsd } = this.#spending;
+    const result = { ...end, text, usage, ...(costUsd !== undefined && { costUsd }) };
+    this.#emit({ type: "session-end", ...result });
+    this.#events.close();
+    return result;
+  }
+
+  /** Returns a function that ends it. */
+  #listen(): () => void {
+    const { session, signal } = this.#parts;
+    const onAbort = (): void => this.cancel();
+    if (signal?.aborted === true) onAbort();
+    signal?.addEventListener("abort", onAbort, { once: true });
+    const unsubscribe = session.subscribe((event) => this.#onSessionEvent(event));
+    return () => {
+      this.#timer.stop();
+      unsubscribe();
+      signal?.removeEventListener("abort", onAbort);
+    };
+  }
+
+  /** An event of a call, also of a sub-agent's, and what follows from it. */
+  #onSessionEvent({ seq: _, ...event }: SessionEvent): void {
+    const { session } = this.#parts;
+    const agent = this.#children.get(event.sessionId) ?? session.agent.name;
+    const envelope = { v: 1, sessionId: event.sessionId, agent } as const;
+    this.forward({ ...event, ...envelope });
+    if (event.type === "approval-requested") this.#timer.askPerson();
+    if (event.type === "approval-answered") this.#timer.personAnswered();
+    if (event.type !== "invocation-end") return;
+    const { display } = event.outcome;
+    if (display?.type !== "todos") return;
+    this.forward({ type: "todos-update", items: display.items, ...envelope });
+  }
+
+  #emit(event: AgentEventBody): void {
+    const { id: sessionId, agent } = this.#parts.session;
+    this.forward({ ...event, v: 1, sessionId, agent: agent.name });
+  }
 }
 
-/** Why a run ended early: it was cancelled, or its time was used up. */
-export class RunCancelled extends Error {
-  override readonly name = "RunCancelled";
+/** Why a run was ended from outside the loop. */
+class RunEnded extends Error {
+  override readonly name = "RunEnded";
   readonly status: "cancelled" | "failed";
 
-  constructor(reason: string, status: "cancelled" | "failed" = "cancelled") {
+  constructor(reason: string, status: "cancelled" | "failed") {
     super(reason);
     this.status = status;
   }
+}
+
+interface StoppedEnd {
+  readonly status: RunStatus;
+  readonly reason: string;
+}
+
+function endOf(thrown: unknown, signal: AbortSignal): StoppedEnd {
+  const cause: unknown = signal.aborted ? signal.reason : thrown;
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return { status: cause instanceof RunEnded ? cause.status : "failed", reason };
 }

@@ -1,15 +1,12 @@
-import type { ContentPart, HostCapabilities, Session, SessionEvent } from "@toolwright/core";
-import { AgentRun, RunCancelled } from "./agent-run.ts";
+import type { ContentPart, HostCapabilities, Session } from "@toolwright/core";
+import { AgentRun } from "./agent-run.ts";
 import { askModel } from "./ask-model.ts";
 import { Conversation } from "./conversation.ts";
-import type { AgentBudgets, AgentEvent, AgentEventBody, AgentResult, RunStatus } from "./events.ts";
-import { EventStream } from "./event-stream.ts";
+import type { AgentBudgets } from "./events.ts";
 import type { Message } from "./model/message.ts";
 import type { Model, ModelTool } from "./model/model.ts";
 import type { RetryOptions } from "./retry.ts";
-import { Spending } from "./spending.ts";
-import { Turn } from "./turn.ts";
-import { WorkTimer } from "./work-timer.ts";
+import type { SubAgents } from "./sub-agents/sub-agents.ts";
 
 export interface AgentOptions {
   /** Whose tools, policy and journal the agent uses. It stays open when the agent is done. */
@@ -20,6 +17,12 @@ export interface AgentOptions {
   /** The limits of each run. */
   readonly budgets?: AgentBudgets;
   readonly retry?: RetryOptions;
+  /** The sub-agents that the session was opened with. */
+  readonly agents?: SubAgents;
+  /** What was said before. */
+  readonly messages?: readonly Message[];
+  /** Whether a call has ended the task. Default: the model's last answer ends it. */
+  readonly isFinished?: () => boolean;
 }
 
 export interface RunOptions {
@@ -30,13 +33,18 @@ export interface RunOptions {
 /** A model that works with the tools of a session. Its runs are turns of one conversation. */
 export class Agent {
   readonly #options: AgentOptions;
-  readonly #conversation = new Conversation();
+  readonly #conversation: Conversation;
   #tools: readonly ModelTool[] | null = null;
   #running: AgentRun | null = null;
-  #spending: Spending | null = null;
 
   constructor(options: AgentOptions) {
     this.#options = options;
+    this.#conversation = new Conversation(options.messages);
+    options.agents?.attach({
+      ...options,
+      messages: () => this.messages,
+      run: () => this.#running,
+    });
   }
 
   get messages(): readonly Message[] {
@@ -50,83 +58,30 @@ export class Agent {
    */
   readonly askModel: NonNullable<HostCapabilities["askModel"]> = async (request) => {
     const { answer, usage } = await askModel(this.#options.model, request);
-    this.#spending?.addUsage(usage);
+    this.#running?.addUsage(usage);
     return answer;
   };
 
   /**
    * Begins to work on a task.
    *
-   * Errors: Error while another run works; `steer` it instead.
+   * Errors: Error while another run works; `steer` that one instead.
    */
-  run(task: string | readonly ContentPart[], options: RunOptions = {}): AgentRun {
+  run(task: string | readonly ContentPart[], { signal }: RunOptions = {}): AgentRun {
     if (this.#running !== null) throw new Error("The agent is running. Use `steer` of its run.");
-    const events = new EventStream<AgentEvent>();
-    const steering: string[] = [];
-    const abort = new AbortController();
-    const result = this.#work(task, options, { events, steering, abort });
-    const run = new AgentRun(result, events, steering, abort);
+    const run = new AgentRun({
+      ...this.#options,
+      task,
+      tools: (this.#tools ??= toolsOf(this.#options.session)),
+      conversation: this.#conversation,
+      signal,
+    });
     this.#running = run;
+    void run.result.then(() => {
+      this.#running = null;
+    });
     return run;
   }
-
-  async #work(
-    task: string | readonly ContentPart[],
-    options: RunOptions,
-    { events, steering, abort }: Wiring,
-  ): Promise<AgentResult> {
-    const { session, model, budgets = {}, retry } = this.#options;
-    const emit = this.#emitter(events);
-    const timer = new WorkTimer(budgets.maxDurationMs, () =>
-      abort.abort(new RunCancelled("The run has used its budget of working time.", "failed")),
-    );
-    const onAbort = () => abort.abort(new RunCancelled("The person cancelled the run."));
-    if (options.signal?.aborted === true) onAbort();
-    options.signal?.addEventListener("abort", onAbort, { once: true });
-    const unsubscribe = session.subscribe((event) => forward(event, emit, timer));
-    const spending = new Spending(budgets, model.price, () => timer.workedMs);
-    this.#spending = spending;
-    const number = session.beginTurn();
-    const turn = new Turn({
-      ...this.#options,
-      tools: (this.#tools ??= toolsOf(session)),
-      conversation: this.#conversation,
-      spending,
-      retry,
-      number,
-      signal: abort.signal,
-      emit,
-      takeSteering: () => steering.splice(0),
-    });
-    emit({ type: "session-start", model: model.id, turn: number });
-    this.#conversation.addUser(task);
-    const end = await turn.run().catch((thrown: unknown) => endOf(thrown, abort.signal));
-    timer.stop();
-    unsubscribe();
-    options.signal?.removeEventListener("abort", onAbort);
-    const { usage, costUsd } = spending;
-    const result = { ...end, text: turn.text, usage, ...(costUsd !== undefined && { costUsd }) };
-    this.#running = null;
-    this.#spending = null;
-    emit({ type: "session-end", ...result });
-    events.close();
-    return result;
-  }
-
-  #emitter(events: EventStream<AgentEvent>): (event: AgentEventBody) => void {
-    const { id: sessionId, agent } = this.#options.session;
-    let seq = 0;
-    return (event) => {
-      seq += 1;
-      events.push({ ...event, v: 1, seq, sessionId, agent: agent.name });
-    };
-  }
-}
-
-interface Wiring {
-  readonly events: EventStream<AgentEvent>;
-  readonly steering: string[];
-  readonly abort: AbortController;
 }
 
 /** In the form that all vendors take: the adapters only rename the fields. */
@@ -136,23 +91,4 @@ function toolsOf(session: Session): readonly ModelTool[] {
     description,
     inputSchema,
   }));
-}
-
-/** Tells an event of a call, and what follows from it. */
-function forward(event: SessionEvent, emit: (event: AgentEventBody) => void, timer: WorkTimer) {
-  emit(event);
-  if (event.type === "approval-requested") timer.askPerson();
-  if (event.type === "approval-answered") timer.personAnswered();
-  if (event.type !== "invocation-end") return;
-  const { display } = event.outcome;
-  if (display?.type === "todos") emit({ type: "todos-update", items: display.items });
-}
-
-function endOf(
-  thrown: unknown,
-  signal: AbortSignal,
-): { readonly status: RunStatus; readonly reason: string } {
-  const cause: unknown = signal.aborted ? signal.reason : thrown;
-  const reason = cause instanceof Error ? cause.message : String(cause);
-  return { status: cause instanceof RunCancelled ? cause.status : "failed", reason };
 }

@@ -7,8 +7,18 @@ import type { AssistantPart, Message, ModelToolCall, ToolCallResult } from "./mo
  * its own, and its result directly behind it.
  */
 export class Conversation {
-  readonly #messages: Message[] = [];
-  readonly #callIds = new Set<string>();
+  readonly #messages: Message[];
+  readonly #callIds: Set<string>;
+
+  /** messages: what was said before. */
+  constructor(messages: readonly Message[] = []) {
+    this.#messages = [...messages];
+    this.#callIds = new Set(
+      messages.flatMap((message) =>
+        message.role === "tool" ? message.results.map(({ outcome }) => outcome.callId) : [],
+      ),
+    );
+  }
 
   get messages(): readonly Message[] {
     return this.#messages;

@@ -1,4 +1,4 @@
-import type { InvocationEvent, TodoItem } from "@toolwright/core";
+import type { AgentReport, InvocationEvent, TodoItem } from "@toolwright/core";
 import type { FinishReason, Usage } from "./model/model.ts";
 
 /** How a run ended. `refused`: the model gave up after its last calls were refused. */
@@ -45,6 +45,22 @@ export type AgentEventBody =
     }
   | InvocationEvent
   | { readonly type: "todos-update"; readonly items: readonly TodoItem[] }
+  /** A sub-agent begins. Its events follow with its session and name, but without start and end of a session. */
+  | {
+      readonly type: "agent-start";
+      readonly child: string;
+      readonly childSessionId: string;
+      /** The call that gave it the task. */
+      readonly callId: string;
+      readonly task: string;
+    }
+  | {
+      readonly type: "agent-end";
+      readonly child: string;
+      readonly childSessionId: string;
+      readonly callId: string;
+      readonly report: AgentReport;
+    }
   /** The request failed, and is sent again after the delay. What it had streamed is void. */
   | {
       readonly type: "retry";

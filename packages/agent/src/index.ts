@@ -35,3 +35,5 @@ export {
   promptPieces,
   systemPrompt,
 } from "./prompt/system-prompt.ts";
+export { type AgentDefinition, builtinAgents } from "./sub-agents/agent-definition.ts";
+export { SubAgents, type SubAgentsOptions } from "./sub-agents/sub-agents.ts";

@@ -14,6 +14,12 @@ const unitOf: Readonly<Record<BudgetName, string>> = {
   maxDurationMs: "ms of working time",
 };
 
+export interface ChildSpending {
+  readonly usage: Usage;
+  readonly costUsd?: number | undefined;
+  readonly toolCallCount: number;
+}
+
 /** What a run has used of its budgets. */
 export class Spending {
   readonly #budgets: AgentBudgets;
@@ -21,6 +27,8 @@ export class Spending {
   readonly #workedMs: () => number;
   readonly #warned = new Set<BudgetName>();
   #usage = noUsage;
+  #childUsage = noUsage;
+  #childCostUsd = 0;
   #steps = 0;
   #calls = 0;
 
@@ -30,17 +38,14 @@ export class Spending {
     this.#workedMs = workedMs;
   }
 
+  /** With that of sub-agents. */
   get usage(): Usage {
-    return this.#usage;
-  }
-
-  get steps(): number {
-    return this.#steps;
+    return addUsage(this.#usage, this.#childUsage);
   }
 
   /** Undefined when the model's price isn't known. */
   get costUsd(): number | undefined {
-    return this.#price && costOf(this.#usage, this.#price);
+    return this.#price && costOf(this.#usage, this.#price) + this.#childCostUsd;
   }
 
   beginStep(): number {
@@ -50,6 +55,13 @@ export class Spending {
 
   addUsage(usage: Usage): void {
     this.#usage = addUsage(this.#usage, usage);
+  }
+
+  /** What a sub-agent has used counts, too. */
+  addChild({ usage, costUsd = 0, toolCallCount }: ChildSpending): void {
+    this.#childUsage = addUsage(this.#childUsage, usage);
+    this.#childCostUsd += costUsd;
+    this.#calls += toolCallCount;
   }
 
   addCall(): void {
@@ -77,7 +89,7 @@ export class Spending {
     const used: Readonly<Record<BudgetName, number>> = {
       maxSteps: this.#steps,
       maxToolCalls: this.#calls,
-      maxTokens: this.#usage.inputTokens + this.#usage.outputTokens,
+      maxTokens: this.usage.inputTokens + this.usage.outputTokens,
       maxCostUsd: this.costUsd ?? 0,
       maxDurationMs: this.#workedMs(),
     };

@@ -21,12 +21,14 @@ export interface TurnParts {
   readonly tools: readonly ModelTool[];
   readonly conversation: Conversation;
   readonly spending: Spending;
-  readonly retry: RetryOptions | undefined;
+  readonly retry?: RetryOptions;
   readonly number: number;
   readonly signal: AbortSignal;
   readonly emit: (event: AgentEventBody) => void;
   /** Messages of the person that came while the model worked; each is returned once. */
   readonly takeSteering: () => readonly string[];
+  /** Whether the model has reported its end by a call. */
+  readonly isFinished: () => boolean;
 }
 
 export interface TurnEnd {
@@ -155,6 +157,7 @@ export class Turn {
     results: readonly { outcome: Outcome }[],
   ): TurnEnd | null {
     this.#uselessAnswers = 0;
+    if (this.#parts.isFinished()) return { status: "done" };
     this.#lastCallsRefused = results.every(({ outcome }) => outcome.status === "refused");
     const verdict = this.#guard.addStep(
       calls.map(({ call }, at) => ({ call, content: results[at]?.outcome.content ?? [] })),

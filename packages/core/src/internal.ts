@@ -92,3 +92,4 @@ export {
   isMutatingKind,
   toolKinds,
 } from "./tool/tool.ts";
+export { createChildPolicy } from "./policy/child-policy.ts";

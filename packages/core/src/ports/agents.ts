@@ -29,7 +29,7 @@ export interface AgentReport {
   /** For the agent that gave the task. */
   readonly summary: string;
   readonly details: string;
-  /** Paths that the sub-agent's calls changed, as the calls named them. */
+  /** Paths that the sub-agent's calls changed, relative to the working folder where they are in it. */
   readonly filesModified: readonly string[];
   /** Why the task failed, and calls that failed last. */
   readonly errors: readonly string[];

@@ -201,6 +201,32 @@ export function fitsEntry(entry: RegistryEntry, filter: ToolFilter): boolean {
   return filter.server === undefined || entry.source === `mcp:${filter.server}`;
 }
 
+/** The filter that selects what both select. */
+export function bothFilters(one: ToolFilter, other: ToolFilter): ToolFilter {
+  const names = common(one.names, other.names);
+  const kinds = common(one.kinds, other.kinds);
+  // Two different values of a field fit no tool.
+  const isEmpty = (["scope", "category", "source", "server"] as const).some(
+    (field) => one[field] !== undefined && (other[field] ?? one[field]) !== one[field],
+  );
+  return {
+    ...one,
+    ...other,
+    ...(names !== undefined && { names }),
+    ...(kinds !== undefined && { kinds }),
+    excludedNames: [...(one.excludedNames ?? []), ...(other.excludedNames ?? [])],
+    tags: [...(one.tags ?? []), ...(other.tags ?? [])],
+    ...(isEmpty && { names: [] }),
+  };
+}
+
+function common<Value>(
+  one: readonly Value[] | undefined,
+  other: readonly Value[] | undefined,
+): readonly Value[] | undefined {
+  return one === undefined ? other : one.filter((value) => other?.includes(value) ?? true);
+}
+
 /** Checks the part of a filter that needs the tool's definition. */
 export function fitsContent({ tool, scope }: RegisteredTool, filter: ToolFilter): boolean {
   if (filter.scope !== undefined && scope !== "any" && scope !== filter.scope) return false;

@@ -6,6 +6,7 @@ import { limits } from "../invocation/limits.ts";
 import { createChildPolicy } from "../policy/child-policy.ts";
 import type { Policy } from "../policy/policy.ts";
 import { readFilterOf } from "../policy/read-filter.ts";
+import { bothFilters } from "../registry/registry.ts";
 import type { GrantStore } from "../ports/grant-store.ts";
 import type { Scheduler, Ticket } from "../scheduler/scheduler.ts";
 import type { ChildSessionOptions, Session, SessionOptions } from "./session.ts";
@@ -52,7 +53,7 @@ export function childOptions(
     approvals: parent.approvals,
     policy: own === undefined ? inherit(policyOfParent) : createChildPolicy(policyOfParent, own),
     ...(options.grants !== undefined && { grants: withoutList(options.grants) }),
-    ...(tools !== undefined && { tools }),
+    ...(tools !== undefined && { tools: bothFilters(options.tools ?? {}, tools) }),
     ...(budget !== undefined && { budget }),
     ...(agents !== undefined && { agents }),
   };

@@ -101,6 +101,7 @@ export interface SessionOptions {
 /** A sub-agent's session. It can do no more than its parent, and its questions go to the same queue. */
 export interface ChildSessionOptions {
   readonly agent: string;
+  /** Selects among the parent's tools. Tools that only sub-agents have stay unless they are excluded. */
   readonly tools?: ToolFilter;
   /** Can only restrict: a child's decision is the stricter of its parent's and its own. */
   readonly policy?: Policy;

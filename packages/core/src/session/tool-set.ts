@@ -70,6 +70,13 @@ export class ToolSetSource {
     this.#context = context;
   }
 
+  /** A list of names doesn't take away the tools by which a sub-agent reports. */
+  #filterFor({ scope }: RegisteredTool): ToolFilter {
+    if (scope !== "sub" || this.#filter.names === undefined) return this.#filter;
+    const { names: _, ...others } = this.#filter;
+    return others;
+  }
+
   async take(): Promise<ToolSet> {
     const available: RegisteredTool[] = [];
     const reasons = new Map<string, string>();
@@ -78,7 +85,7 @@ export class ToolSetSource {
       // An `await` for each of thousands of static tools would take longer than everything else.
       const { tool, fault } = isStatic(entry.tool) ? openedAs(entry.tool) : await this.#open(entry);
       if (tool === null) reasons.set(name, `The tool '${name}' is not available: ${fault}`);
-      else if (tool.exposure === "hidden" || !fitsEntry(entry, this.#filter)) {
+      else if (tool.exposure === "hidden" || !fitsEntry(entry, this.#filterFor(tool))) {
         reasons.set(name, `The tool '${name}' exists, but not in this session.`);
       } else if (!fitsContent(tool, this.#filter)) reasons.set(name, this.#describeMisfit(tool));
       else {

@@ -1,0 +1,187 @@
+import {
+  type AgentReport,
+  type Agents,
+  type AgentSummary,
+  type AgentTask,
+  ConfigurationError,
+  type ModelSummary,
+  type Session,
+  ToolError,
+} from "@toolwright/core";
+import type { AgentConclusion, StartingCall } from "@toolwright/core/ports";
+import { Agent, type AgentOptions } from "../agent.ts";
+import type { AgentRun } from "../agent-run.ts";
+import type { Message } from "../model/message.ts";
+import type { Model } from "../model/model.ts";
+import { ModelError } from "../model/model-error.ts";
+import type { AgentDefinition } from "./agent-definition.ts";
+import { policyOf } from "./child-policy.ts";
+import { follow } from "./follow.ts";
+
+/** More sub-agents of one tree don't work at the same time. */
+const maxAtOnce = 64;
+
+const defaultMaxSteps = 50;
+
+export interface SubAgentsOptions {
+  readonly definitions: readonly AgentDefinition[];
+  /** What `list_models` tells. Default: none. */
+  readonly models?: readonly ModelSummary[];
+  /** Opens the model that a definition names. Default: all use their parent's. */
+  readonly openModel?: (name: string) => Promise<Model>;
+}
+
+/** The agent that gives tasks: options with which its copies are made, and its current run. */
+export interface ParentAgent extends Pick<AgentOptions, "model" | "system" | "retry" | "session"> {
+  readonly messages: () => readonly Message[];
+  readonly run: () => AgentRun | null;
+}
+
+/**
+ * The sub-agents of a session's agent: the `agents` of `openToolwright` and of `Agent`. A sub-agent works in a child
+ * session, so it can do nothing that its parent couldn't, and its questions reach the same people under its name.
+ */
+export class SubAgents implements Agents {
+  readonly agents: readonly AgentSummary[];
+  readonly models: readonly ModelSummary[];
+  readonly #options: SubAgentsOptions;
+  /** Shared by the whole tree. */
+  readonly #working: { count: number };
+  #parent: ParentAgent | null = null;
+  #conclusion: AgentConclusion | null = null;
+
+  constructor(options: SubAgentsOptions, working: { count: number } = { count: 0 }) {
+    this.#options = options;
+    this.#working = working;
+    this.agents = options.definitions.map(({ name, description }) => ({ name, description }));
+    this.models = options.models ?? [];
+  }
+
+  /** Called by the agent that works in the session. */
+  attach(parent: ParentAgent): void {
+    this.#parent = parent;
+  }
+
+  /** What the agent of this session has reported; null until then. */
+  get conclusion(): AgentConclusion | null {
+    return this.#conclusion;
+  }
+
+  finish(conclusion: AgentConclusion): void {
+    this.#conclusion = conclusion;
+  }
+
+  async run(task: AgentTask, call: StartingCall): Promise<AgentReport> {
+    const parent = this.#parent;
+    if (parent === null) {
+      throw new ToolError("tool-not-available", "No agent works in this session yet.");
+    }
+    const definition = task.agent === null ? copy : this.#find(task.agent);
+    if (this.#working.count >= maxAtOnce) {
+      throw new ToolError(
+        "tool-not-available",
+        `${maxAtOnce} sub-agents work already. Wait for their reports.`,
+      );
+    }
+    this.#working.count += 1;
+    try {
+      return await this.#work(definition, task, parent, call);
+    } finally {
+      this.#working.count -= 1;
+    }
+  }
+
+  async #work(
+    definition: AgentDefinition,
+    { task, agent: asked }: AgentTask,
+    parent: ParentAgent,
+    call: StartingCall,
+  ): Promise<AgentReport> {
+    const children = new SubAgents(this.#options, this.#working);
+    const model = await this.#modelOf(definition, parent);
+    const session = await openSession(definition, parent, children, call);
+    try {
+      const child = new Agent({
+        session,
+        model,
+        system: `${parent.system}\n\n${instructions(definition)}`,
+        budgets: { maxSteps: definition.maxSteps ?? defaultMaxSteps },
+        agents: children,
+        isFinished: () => children.conclusion !== null,
+        ...(parent.retry !== undefined && { retry: parent.retry }),
+        ...(asked === null && { messages: parent.messages() }),
+      });
+      const run = child.run(task, { signal: call.signal });
+      const { name } = definition;
+      const conclusion = (): AgentConclusion | null => children.conclusion;
+      const { id: sessionId, agent } = parent.session;
+      return await follow(
+        { name, session, task, run, conclusion },
+        { run: parent.run(), sessionId, agent: agent.name },
+        call,
+      );
+    } finally {
+      await session.close();
+    }
+  }
+
+  #find(name: string): AgentDefinition {
+    const { definitions } = this.#options;
+    const found = definitions.find((definition) => definition.name === name);
+    if (found !== undefined) return found;
+    const known = definitions.map((each) => each.name).join(", ");
+    throw new ToolError("input-invalid", `No agent '${name}'. Known: ${known}.`);
+  }
+
+  async #modelOf({ model }: AgentDefinition, parent: ParentAgent): Promise<Model> {
+    const { openModel } = this.#options;
+    if (model === undefined || openModel === undefined) return parent.model;
+    try {
+      return await openModel(model);
+    } catch (thrown) {
+      if (!(thrown instanceof ModelError)) throw thrown;
+      throw new ToolError("tool-not-available", thrown.message);
+    }
+  }
+}
+
+/** What `fork_self` starts. */
+const copy: AgentDefinition = {
+  name: "fork",
+  description: "A copy of the agent.",
+  prompt:
+    "You are a copy of the agent of the conversation so far. Do only the task that comes last.",
+  source: "built-in",
+};
+
+function instructions({ name, prompt }: AgentDefinition): string {
+  return `You are the sub-agent '${name}'. Another agent gave you the task and sees only your report.\n\n${prompt}`;
+}
+
+async function openSession(
+  definition: AgentDefinition,
+  { session }: ParentAgent,
+  agents: SubAgents,
+  call: StartingCall,
+): Promise<Session> {
+  const { name, tools } = definition;
+  try {
+    const policy = policyOf(definition, session.policy, session.workspace.roots);
+    return await call.openChildSession({
+      agent: name,
+      agents,
+      ...(policy !== undefined && { policy }),
+      ...(tools !== undefined && { tools: { names: namesOf(tools, session) } }),
+    });
+  } catch (thrown) {
+    if (!ConfigurationError.isInstance(thrown)) throw thrown;
+    throw new ToolError("tool-not-available", thrown.message);
+  }
+}
+
+/** The names in this session of the tools that a definition names, also by their canonical names. */
+function namesOf(wanted: readonly string[], session: Session): readonly string[] {
+  return session.tools
+    .filter(({ name, tool }) => wanted.includes(name) || wanted.includes(tool.aliasOf ?? name))
+    .map(({ name }) => name);
+}
