@@ -17,6 +17,14 @@ const peerCalls: Readonly<Record<string, (input: Input) => { tool: string; input
   },
   grep_search: (input) => ({ tool: "search_text", input }),
   AskUserQuestion: (input) => ({ tool: "ask_user", input }),
+  Agent: ({ subagent_type: agent, prompt: task }) => ({
+    tool: "delegate_task",
+    input: { agent, task },
+  }),
+  invoke_agent: ({ agent_name: agent, prompt: task }) => ({
+    tool: "delegate_task",
+    input: { agent, task },
+  }),
   MultiEdit: (input) => ({ tool: "edit_file", input }),
 };
 

@@ -7,6 +7,7 @@ import { globShape, grepShape } from "./claude-shapes/search-shapes.ts";
 import { skillShape } from "./claude-shapes/skill-shape.ts";
 import type { ShapeNames } from "./claude-shapes/shape-names.ts";
 import type { ProfileTool } from "./profile-tool.ts";
+import { taskNamed } from "./sub-agents.ts";
 import { claudeTodos } from "./todo-lists.ts";
 import { claudeFetch } from "./web-pages.ts";
 import { claudeSearch } from "./web-searches.ts";
@@ -37,5 +38,6 @@ export function claudeCode(limits: CommandLimits): readonly ProfileTool[] {
     claudeSearch,
     skillShape,
     claudeTodos,
+    taskNamed("Task"),
   ];
 }

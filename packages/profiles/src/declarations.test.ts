@@ -1,7 +1,8 @@
-import { declare, type Dialect, dialects } from "@toolwright/core";
+import { declare, dialects } from "@toolwright/core";
 import { renderDescription } from "@toolwright/core/internal";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
+import { stubAgents } from "../../tools/src/fixtures/stub-agents.ts";
 import { deferredTool } from "../../tools/src/fixtures/deferred-tool.ts";
 import { openToolSession } from "../../tools/src/fixtures/tool-session.ts";
 import { profileNames, profileTools } from "./profiles.ts";
@@ -67,11 +68,17 @@ function declared(
 }
 
 describe.each(profileNames)("the profile %s", (profile) => {
-  test.for([...dialects])(
-    "has sound schemas and its own names for %s",
-    async (dialect: Dialect) => {
-      const tools = await profileTools(profile);
-      const { session } = await openToolSession({ tools: [...tools, deferredTool] });
+  // An agent and its sub-agents have different tools.
+  const depths = [0, 1];
+  test.for(dialects.flatMap((dialect) => depths.map((depth) => [dialect, depth] as const)))(
+    "has sound schemas and its own names for %s at depth %i",
+    async ([dialect, depth]) => {
+      const unfit = depth === 0 ? "sub" : "main";
+      const tools = (await profileTools(profile)).filter(({ scope }) => scope !== unfit);
+      const { session } = await openToolSession({
+        tools: [...tools, deferredTool],
+        session: { agents: stubAgents(), agent: { name: "main", depth } },
+      });
       const definitions = session.tools.map(({ declarable }) => declarable);
       const list = declared(declare(definitions, { dialect }));
       expect(list.map(({ name }) => name).sort()).toEqual(

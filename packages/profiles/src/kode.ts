@@ -4,6 +4,7 @@ import { editShape, readShape, writeShape } from "./claude-shapes/file-shapes.ts
 import { globShape, grepShape } from "./claude-shapes/search-shapes.ts";
 import type { ShapeNames } from "./claude-shapes/shape-names.ts";
 import type { ProfileTool } from "./profile-tool.ts";
+import { kodeTask } from "./sub-agents.ts";
 
 const names: ShapeNames = {
   read: "read_file",
@@ -23,5 +24,6 @@ export function kode(limits: CommandLimits): readonly ProfileTool[] {
     globShape(names),
     grepShape(names),
     bashShape(names, limits),
+    kodeTask,
   ];
 }

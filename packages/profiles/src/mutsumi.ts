@@ -9,6 +9,7 @@ import {
 } from "./mutsumi/search-tools.ts";
 import { environmentVariable, gitCommand, shellWith, system } from "./mutsumi/system-tools.ts";
 import type { ProfileTool } from "./profile-tool.ts";
+import { availableModels, selfFork, taskFinish } from "./sub-agents.ts";
 
 /** The tools under the names of Mutsumi. */
 export function mutsumi(limits: CommandLimits): readonly ProfileTool[] {
@@ -30,5 +31,8 @@ export function mutsumi(limits: CommandLimits): readonly ProfileTool[] {
     makeFolder,
     warningsAndErrors,
     createFile,
+    selfFork,
+    taskFinish,
+    availableModels,
   ];
 }

@@ -14,6 +14,7 @@ import { inParentheses, readLinesOf, rowsOf } from "./read-lines.ts";
 import type { FieldNames } from "./rename-fields.ts";
 import { closingNote, withBody, withNoteIn } from "./result-text.ts";
 import { fileBlocks, foundFilesOf } from "./search-rows.ts";
+import { taskNamed } from "./sub-agents.ts";
 import { opencodeTodos } from "./todo-lists.ts";
 import { opencodeFetch } from "./web-pages.ts";
 import { opencodeSearch } from "./web-searches.ts";
@@ -283,5 +284,6 @@ export function opencode(limits: CommandLimits): readonly ProfileTool[] {
     opencodeSearch,
     opencodeTodos,
     skill,
+    taskNamed("task"),
   ];
 }

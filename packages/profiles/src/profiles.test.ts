@@ -1,5 +1,6 @@
 import type { Outcome } from "@toolwright/core";
 import { describe, expect, test } from "vitest";
+import { stubAgents } from "../../tools/src/fixtures/stub-agents.ts";
 import { deferredTool } from "../../tools/src/fixtures/deferred-tool.ts";
 import { openServerSession } from "../../tools/src/fixtures/server-session.ts";
 import {
@@ -294,6 +295,8 @@ const uses: Readonly<Record<Exclude<ProfileName, "canonical">, readonly Use[]>> 
     },
     { tool: "get_env_var", input: { name: "SAMPLE_COLOUR" }, shows: ["teal"] },
     { tool: "system_info", input: {}, shows: [process.platform === "darwin" ? "Darwin" : "Linux"] },
+    { tool: "self_fork", input: { tasks: ["One.", "Two."] }, shows: ["1. Done", "2. Done"] },
+    { tool: "get_available_models", input: {}, shows: ["openai/gpt-5"] },
   ],
   "gemini-cli": [
     {
@@ -497,6 +500,11 @@ const uses: Readonly<Record<Exclude<ProfileName, "canonical">, readonly Use[]>> 
       },
       shows: ["1 pending, 1 in_progress"],
     },
+    {
+      tool: "task",
+      input: { description: "Look", prompt: "Look.", subagent_type: "explore" },
+      shows: ["I looked."],
+    },
   ],
   "claude-code": [
     {
@@ -563,15 +571,24 @@ const uses: Readonly<Record<Exclude<ProfileName, "canonical">, readonly Use[]>> 
       },
       shows: ["1 pending, 1 in_progress"],
     },
+    {
+      tool: "Task",
+      input: { description: "Look", prompt: "Look.", subagent_type: "explore" },
+      shows: ["I looked."],
+    },
   ],
-  kode: claudeUses({
-    read: "read_file",
-    write: "write_file",
-    edit: "edit_file",
-    glob: "glob",
-    grep: "grep",
-    bash: "bash",
-  }),
+  kode: [
+    ...claudeUses({
+      read: "read_file",
+      write: "write_file",
+      edit: "edit_file",
+      glob: "glob",
+      grep: "grep",
+      bash: "bash",
+    }),
+    { tool: "task", input: { agent: "explore", prompt: "Look." }, shows: ["I looked."] },
+    { tool: "task", input: { agent: "explore" }, fails: "input-invalid", shows: ["prompt"] },
+  ],
   codex: [
     {
       tool: "apply_patch",
@@ -639,6 +656,7 @@ async function open(profile: ProfileName): Promise<ToolSession> {
     files,
     tools: await profileTools(profile),
     environment: { SAMPLE_COLOUR: "teal" },
+    session: { agents: stubAgents() },
   });
 }
 
@@ -664,7 +682,7 @@ describe.each(Object.entries(uses))("the profile %s", (profile, list) => {
 
   test("uses every tool it has in this test", async () => {
     const all = await profileTools(profile as ProfileName);
-    const tools = all.filter((tool) => tool.aliasOf !== undefined);
+    const tools = all.filter(({ aliasOf, scope }) => aliasOf !== undefined && scope !== "sub");
     expect(new Set(list.map(({ tool }) => tool))).toEqual(new Set(tools.map(({ name }) => name)));
   });
 });
@@ -688,10 +706,12 @@ describe.each(profileNames)("under the profile %s", (profile) => {
     const session = await openToolSession({
       files,
       tools: [...tools, deferredTool],
+      session: { agents: stubAgents() },
       rules: Array.from(canonical, (name) => ({ deny: `tool(${name})` })),
     });
     // The calls of one that passes calls on are those of the tools that they name.
-    for (const { name, description } of tools.filter((tool) => tool.forwards === undefined)) {
+    const called = tools.filter(({ forwards, scope }) => forwards === undefined && scope !== "sub");
+    for (const { name, description } of called) {
       const sample = typeof description === "string" ? undefined : description.samples?.[0];
       const outcome = await session.call(name, sample?.input ?? {});
       expect({ name, code: outcome.error?.code }).toEqual({ name, code: "permission-denied" });

@@ -144,7 +144,7 @@ async function policyFor(setup: Setup, commands: Commands): Promise<PolicyInForc
 function sessionOf(parts: Omit<Parts, "session">): Promise<Session> {
   const { setup, commands, records, inForce, tools, memory, id, now } = parts;
   const { options, settings, places, workspace } = setup;
-  const { agent, hooks, host, rank, remedy, outputStore } = options;
+  const { agent, agents, hooks, host, rank, remedy, outputStore } = options;
   const { sandboxFactory } = commands;
   const webSearch = options.webSearch ?? lazyWebSearch(settings.files, setup.environment);
   return createSession({
@@ -179,6 +179,7 @@ function sessionOf(parts: Omit<Parts, "session">): Promise<Session> {
     ...(sandboxFactory !== undefined && { sandboxFactory }),
     ...(outputStore !== undefined && { outputStore }),
     ...(agent !== undefined && { agent }),
+    ...(agents !== undefined && { agents }),
     ...(hooks !== undefined && { hooks }),
     ...(host !== undefined && { host }),
     ...(rank !== undefined && { rank }),

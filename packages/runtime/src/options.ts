@@ -35,6 +35,7 @@ export interface ToolwrightPorts
     | "hooks"
     | "host"
     | "jobs"
+    | "agents"
     | "memory"
     | "languageServers"
     | "processes"
@@ -125,6 +126,7 @@ const known: Readonly<Record<keyof ToolwrightOptions, true>> = {
   jobs: true,
   journal: true,
   language: true,
+  agents: true,
   memory: true,
   languageServers: true,
   mode: true,

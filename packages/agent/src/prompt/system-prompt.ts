@@ -1,4 +1,4 @@
-import type { Mode } from "@toolwright/core";
+import type { AgentSummary, Mode } from "@toolwright/core";
 import type { InstructionFile } from "./instructions.ts";
 
 /** A part of the system prompt, under the name that `--show-prompt` lists. */
@@ -18,6 +18,8 @@ export interface PromptFacts {
   /** Whether nobody can be asked. */
   readonly isUnattended: boolean;
   readonly instructions?: readonly InstructionFile[];
+  /** Whom tasks can be given to. */
+  readonly agents?: readonly AgentSummary[];
   /** More pieces of the host, such as what is remembered. */
   readonly more?: readonly PromptPiece[];
 }
@@ -27,11 +29,12 @@ export interface PromptFacts {
  * prompt cache holds for longer than a day.
  */
 export function promptPieces(facts: PromptFacts): readonly PromptPiece[] {
-  const { instructions = [], more = [] } = facts;
+  const { instructions = [], agents = [], more = [] } = facts;
   return [
     { name: "role", text: role },
     { name: "environment", text: environment(facts) },
     { name: "approvals", text: approvals(facts) },
+    ...(agents.length > 0 ? [{ name: "agents", text: agentList(agents) }] : []),
     ...instructions.map(instructionPiece),
     ...more,
   ];
@@ -70,6 +73,11 @@ function approvals({ mode, isUnattended }: PromptFacts): string {
   return isUnattended
     ? `${modeTexts[mode]} Nobody is there to approve: a call that needs approval is refused. Find another way, or say what you needed.`
     : `${modeTexts[mode]} If a call is refused, don't try the same in another way.`;
+}
+
+function agentList(agents: readonly AgentSummary[]): string {
+  const lines = agents.map(({ name, description }) => `- ${name}: ${description}`);
+  return ["Sub-agents that you can give a task to:", ...lines].join("\n");
 }
 
 function instructionPiece({ path, text }: InstructionFile): PromptPiece {

@@ -14,7 +14,7 @@ import type { AgentRun } from "../agent-run.ts";
 import type { Message } from "../model/message.ts";
 import type { Model } from "../model/model.ts";
 import { ModelError } from "../model/model-error.ts";
-import type { AgentDefinition } from "./agent-definition.ts";
+import { type AgentDefinition, builtinAgents } from "./agent-definition.ts";
 import { policyOf } from "./child-policy.ts";
 import { follow } from "./follow.ts";
 
@@ -42,19 +42,31 @@ export interface ParentAgent extends Pick<AgentOptions, "model" | "system" | "re
  * session, so it can do nothing that its parent couldn't, and its questions reach the same people under its name.
  */
 export class SubAgents implements Agents {
-  readonly agents: readonly AgentSummary[];
-  readonly models: readonly ModelSummary[];
-  readonly #options: SubAgentsOptions;
+  #options: SubAgentsOptions;
   /** Shared by the whole tree. */
   readonly #working: { count: number };
   #parent: ParentAgent | null = null;
   #conclusion: AgentConclusion | null = null;
 
-  constructor(options: SubAgentsOptions, working: { count: number } = { count: 0 }) {
+  constructor(
+    options: SubAgentsOptions = { definitions: builtinAgents },
+    working: { count: number } = { count: 0 },
+  ) {
     this.#options = options;
     this.#working = working;
-    this.agents = options.definitions.map(({ name, description }) => ({ name, description }));
-    this.models = options.models ?? [];
+  }
+
+  get agents(): readonly AgentSummary[] {
+    return this.#options.definitions.map(({ name, description }) => ({ name, description }));
+  }
+
+  get models(): readonly ModelSummary[] {
+    return this.#options.models ?? [];
+  }
+
+  /** For a host that reads definitions only when the session is open. */
+  use(options: SubAgentsOptions): void {
+    this.#options = options;
   }
 
   /** Called by the agent that works in the session. */

@@ -171,3 +171,48 @@ test("a page that the agent fetches with a prompt is read by its model", async (
   const ran = await bench.run("run", "When does the gate open?", "--model", model);
   expect(ran).toMatchObject({ status: 0, output: "It opens at nine.\n" });
 });
+
+test("gives a task to a sub-agent, whose changes can be undone", async () => {
+  const bench = commandBench();
+  const model = scripted(bench, [
+    {
+      when: "Delegate it.",
+      calls: [{ name: "delegate_task", input: { agent: "general", task: "Write it." } }],
+    },
+    {
+      when: "Write it.",
+      calls: [{ name: "write_file", input: { path: "new.txt", content: "x" } }],
+    },
+    { when: "new.txt", calls: [{ name: "finish_task", input: { summary: "It is written." } }] },
+    { when: "It is written.", text: "All done." },
+  ]);
+  const ran = await bench.run("run", "Delegate it.", "--model", model, "--mode", "accept-edits");
+  expect(ran).toMatchObject({ status: 0, output: "All done.\n" });
+  expect(bench.read("new.txt")).toBe("x");
+  expect((await bench.run("undo")).status).toBe(0);
+  expect(existsSync(join(bench.workspace, "new.txt"))).toBe(false);
+});
+
+test("keeps a sub-agent that explores from writing", async () => {
+  const bench = commandBench();
+  const model = scripted(bench, [
+    {
+      when: "Delegate it.",
+      calls: [{ name: "delegate_task", input: { agent: "explore", task: "Write it." } }],
+    },
+    {
+      when: "Write it.",
+      calls: [{ name: "write_file", input: { path: "new.txt", content: "x" } }],
+    },
+    { when: "denies", text: "I may not." },
+    { when: "I may not.", text: "It may not." },
+  ]);
+  const ran = await bench.run("run", "Delegate it.", "--model", model, "--mode", "auto", "--yes");
+  expect(ran.output).toBe("It may not.\n");
+  expect(existsSync(join(bench.workspace, "new.txt"))).toBe(false);
+});
+
+test("lists the agents in the prompt", async () => {
+  const ran = await commandBench().run("run", "--show-prompt");
+  expect(ran.output).toContain("- explore: ");
+});

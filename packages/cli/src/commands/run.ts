@@ -3,6 +3,7 @@ import {
   type AgentBudgets,
   type AgentResult,
   type AgentRun,
+  builtinAgents,
   type Model,
   ModelError,
   openModel,
@@ -10,9 +11,10 @@ import {
   promptPieces,
   readInstructions,
   type RunStatus,
+  SubAgents,
   systemPrompt,
 } from "@toolwright/agent";
-import type { HostCapabilities } from "@toolwright/core";
+import type { HostCapabilities, ModelSummary } from "@toolwright/core";
 import type { Toolwright } from "@toolwright/runtime";
 import { type AgentChoice, agentFrom } from "@toolwright/runtime/internal";
 import { wholeNumber } from "../arguments/amounts.ts";
@@ -42,18 +44,25 @@ export const run: Command = async (command) => {
   const isPromptShown = parsed.has("show-prompt");
   const task = isPromptShown ? "" : await taskFrom(parsed, program);
   const host: HostCapabilities = {};
+  const agents = new SubAgents();
   const opened = await openSession(globalOptions(parsed), program, {
     host,
+    agents,
     builtinTools: listedTools,
     declareAgentTools: true,
     thirdPartyTools: "listed",
   });
   try {
     const isAttended = !parsed.has("json") && program.stdin.isTTY === true;
-    const pieces = await piecesFor(opened, isAttended || parsed.has("yes"), program);
+    const pieces = await piecesFor(opened, agents, isAttended || parsed.has("yes"), program);
     if (isPromptShown) return await showPrompt(pieces, program);
     const choice = agentFrom(opened.settings.files);
     const model = await modelFor(choice, parsed, program);
+    agents.use({
+      definitions: builtinAgents,
+      models: choice.models.map(modelSummary),
+      openModel: (name) => openNamed(name, choice, parsed, program),
+    });
     attachApprover(
       opened.session,
       { isYes: parsed.has("yes"), isUnattended: !isAttended },
@@ -64,6 +73,7 @@ export const run: Command = async (command) => {
       model,
       system: systemPrompt(pieces),
       budgets: budgetsFrom(choice, parsed),
+      agents,
     });
     host.askModel = agent.askModel;
     const { status } = await work(agent.run(task), command);
@@ -112,11 +122,14 @@ async function readAll({ stdin }: ProgramContext): Promise<string> {
 }
 
 async function piecesFor(
-  { session, settings }: Toolwright,
+  toolwright: Toolwright,
+  { agents }: SubAgents,
   isAttended: boolean,
   program: ProgramContext,
 ): Promise<readonly PromptPiece[]> {
+  const { session, settings } = toolwright;
   const { workspace, policy } = session;
+  const memory = await toolwright.memory();
   const found = await readInstructions(workspace);
   const isTrusted = settings.trust.state === "trusted";
   if (found.length > 0 && !isTrusted) {
@@ -134,6 +147,8 @@ async function piecesFor(
     mode: policy.mode,
     isUnattended: !isAttended,
     instructions: isTrusted ? found : [],
+    agents,
+    more: memory === "" ? [] : [{ name: "memory", text: memory }],
   });
 }
 
@@ -154,7 +169,7 @@ async function showPrompt(
 async function modelFor(
   choice: AgentChoice,
   parsed: ParsedArguments,
-  { environment }: ProgramContext,
+  program: ProgramContext,
 ): Promise<Model> {
   if (!choice.isEnabled) {
     throw usageError(phrase("The settings turn the agent off: agent.enabled is false."));
@@ -168,23 +183,40 @@ async function modelFor(
       }),
     );
   }
-  const baseUrl = parsed.value("base-url");
-  const price = choice.priceOf(name);
   try {
-    return await openModel(name, {
-      environment,
-      ...(baseUrl !== undefined && { baseUrl }),
-      ...(price !== undefined && {
-        price: {
-          inputUsd: price.input,
-          outputUsd: price.output,
-          cachedInputUsd: price.cachedInput ?? price.input,
-        },
-      }),
-    });
+    return await openNamed(name, choice, parsed, program);
   } catch (thrown) {
     throw thrown instanceof ModelError ? usageError(textOf(thrown)) : thrown;
   }
+}
+
+function openNamed(
+  name: string,
+  choice: AgentChoice,
+  parsed: ParsedArguments,
+  { environment }: ProgramContext,
+): Promise<Model> {
+  const baseUrl = parsed.value("base-url");
+  const price = choice.priceOf(name);
+  return openModel(name, {
+    environment,
+    ...(baseUrl !== undefined && { baseUrl }),
+    ...(price !== undefined && {
+      price: {
+        inputUsd: price.input,
+        outputUsd: price.output,
+        cachedInputUsd: price.cachedInput ?? price.input,
+      },
+    }),
+  });
+}
+
+function modelSummary({
+  id,
+  tags = [],
+  contextTokens,
+}: AgentChoice["models"][number]): ModelSummary {
+  return { id, tags, ...(contextTokens !== undefined && { contextTokens }) };
 }
 
 function budgetsFrom(choice: AgentChoice, parsed: ParsedArguments): AgentBudgets {

@@ -69,6 +69,8 @@ export interface AgentChoice {
   readonly model: string | undefined;
   /** Of the user's and other trusted files, by the model's name. */
   readonly priceOf: (model: string) => ModelSettings["price"];
+  /** All models of trusted files, each once. */
+  readonly models: readonly ModelSettings[];
   readonly maxSteps: number | undefined;
   readonly maxToolCalls: number | undefined;
   readonly timeoutMs: number | undefined;
@@ -82,12 +84,17 @@ export function agentFrom(files: readonly SettingsFile[]): AgentChoice {
   return {
     isEnabled: files.every(({ settings }) => settings.agent?.enabled !== false),
     model: lastOf(files, ({ agent, model }) => agent?.model ?? model),
-    priceOf: (name) =>
-      lastOf(files, ({ models = [] }) => models.findLast(({ id }) => id === name)?.price),
+    priceOf: (name) => modelsOf(files).find(({ id }) => id === name)?.price,
+    models: modelsOf(files),
     maxSteps: smallest("maxSteps"),
     maxToolCalls: smallest("maxToolCalls"),
     timeoutMs: smallest("timeoutMs"),
   };
+}
+
+function modelsOf(files: readonly SettingsFile[]): readonly ModelSettings[] {
+  const listed = files.filter(mayLoosen).flatMap(({ settings }) => settings.models ?? []);
+  return [...new Map(listed.map((model) => [model.id, model])).values()];
 }
 
 /** The names of the disabled tools in the settings. The user's settings override those of a project. */

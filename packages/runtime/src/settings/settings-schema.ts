@@ -334,8 +334,7 @@ export const settingsSchema: SettingsSchema = {
     },
     models: {
       type: "array",
-      description:
-        "What is known of models, by the name that --model takes. Only prices are used by this version.",
+      description: "The models that agents may choose from, by the name that --model takes.",
       items: {
         type: "object",
         additionalProperties: false,

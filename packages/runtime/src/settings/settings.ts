@@ -73,6 +73,8 @@ export interface WebSettings {
 /** What is known of a model. */
 export interface ModelSettings {
   readonly id: string;
+  readonly tags?: readonly string[];
+  readonly contextTokens?: number;
   /** US dollars for a million tokens. */
   readonly price?: {
     readonly input: number;
