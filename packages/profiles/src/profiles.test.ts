@@ -710,7 +710,7 @@ describe.each(profileNames)("under the profile %s", (profile) => {
       rules: Array.from(canonical, (name) => ({ deny: `tool(${name})` })),
     });
     // The calls of one that passes calls on are those of the tools that they name.
-    const called = tools.filter(({ forwards, scope }) => forwards === undefined && scope !== "sub");
+    const called = tools.filter((tool) => tool.forwards === undefined && tool.scope !== "sub");
     for (const { name, description } of called) {
       const sample = typeof description === "string" ? undefined : description.samples?.[0];
       const outcome = await session.call(name, sample?.input ?? {});

@@ -16,7 +16,7 @@ const order: readonly Decision[] = ["allow", "ask", "deny"];
 const patterns = ["read(**)", "write(src/**)", "write(**)", "run(npm *)", "network(*)", "agent(*)"];
 const rule: fc.Arbitrary<Rule> = fc
   .tuple(fc.constantFrom("allow", "ask", "deny"), fc.constantFrom(...patterns))
-  .map(([kind, pattern]) => ({ [kind]: pattern }) as unknown as Rule);
+  .map(([kind, pattern]) => ({ [kind]: pattern }) satisfies Rule);
 const rules = fc.array(rule, { maxLength: 4 });
 const mode = fc.constantFrom<Mode>(...modes);
 
