@@ -1,5 +1,5 @@
 import { realpathSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import type { Environment } from "@toolwright/core";
 import { configDirectory, stateDirectory } from "@toolwright/workspace";
 import { homeDirectory, memoryDirectory } from "@toolwright/workspace/internal";
@@ -80,5 +80,15 @@ function realPath(path: string): string {
     return realpathSync(path);
   } catch {
     return path;
+  }
+}
+
+/** The real path as far as the directory exists, which may be created later. */
+export function realDirectory(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    const parent = dirname(path);
+    return parent === path ? path : join(realDirectory(parent), basename(path));
   }
 }

@@ -228,6 +228,7 @@ export const configurationNames: NameTable = {
     [".config", "mise"],
     [".config", "nvim"],
     [".config", "systemd"],
+    [".local", "share", "toolwright-memory"],
     [".yarn", "plugins"],
     [".yarn", "releases"],
   ],

@@ -115,10 +115,22 @@ describe("memory", () => {
     symlinkSync(home, join(folder, "linked"));
     const toolwright = await open({
       environment: { HOME: join(folder, "linked"), PATH: process.env["PATH"] },
-      settings: { rules: [{ allow: `write(${home}/**)`, protected: true }] },
+      settings: {
+        rules: [{ allow: `write(${home}/.local/share/toolwright-memory/**)`, protected: true }],
+      },
     });
     expect((await save(toolwright, "Prefers tabs.")).status).toBe("ok");
     expect(textOf(await call(toolwright, "recall", {}))).toContain("Prefers tabs.");
+  });
+
+  it("prompts before a fact is saved also where the whole home directory is the workspace", async () => {
+    const { open, home } = world();
+    const path = join(home, ".local/share/toolwright-memory/user.md");
+    const { session } = await open({ workspace: home, mode: "accept-edits" });
+    const write = { name: "write_file", input: { path, content: "- evil\n" } };
+    expect((await session.call(write).outcome).status).toBe("refused");
+    const call = { name: "save_memory", input: { fact: "x" } };
+    expect((await session.call(call).outcome).status).toBe("refused");
   });
 
   it("leads to no secret where its file was replaced by a link", async () => {

@@ -1,9 +1,8 @@
-import { realpathSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { PolicyLayer } from "@toolwright/core";
 import { absoluteText } from "@toolwright/core/internal";
 import { projectMemoryFile, userMemoryFile } from "../memory/memory-files.ts";
-import type { Places } from "../places.ts";
+import { type Places, realDirectory } from "../places.ts";
 import { readableSkillFolders } from "../skills/skill-folders.ts";
 
 /**
@@ -31,14 +30,4 @@ export function ownReadingLayer(paths: readonly string[]): PolicyLayer {
     }));
   });
   return { name: "user", source: "built-in: remembered facts and skills", rules };
-}
-
-/** The real path as far as the directory exists, which may be created later. */
-function realDirectory(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    const parent = dirname(path);
-    return parent === path ? path : join(realDirectory(parent), basename(path));
-  }
 }

@@ -6,7 +6,7 @@ import {
   isPlainDirectory,
   type SkillFolder,
 } from "@toolwright/workspace/internal";
-import { type Places, realRoot } from "../places.ts";
+import { type Places, realDirectory, realRoot } from "../places.ts";
 import type { SettingsFile } from "../settings/settings.ts";
 
 /** Where skills are looked for, and which folders can't be used. */
@@ -50,17 +50,17 @@ export function skillFolders(options: SkillFolderOptions): SkillFolders {
 /** The person's folders may be links. One that leads to a whole home directory opens too much. */
 function ownFolders(places: Places): SkillFolders {
   const problems: SkillProblem[] = [];
+  const home = realDirectory(places.home);
   const folders = userSkillFolders(places).flatMap((place) => {
-    const path = realPathOf(place);
-    if (path === null) return [];
-    if (!holds(path, realPathOf(places.home) ?? places.home)) return [{ path, source: "user" }];
+    const path = realDirectory(place);
+    if (!holds(path, home)) return [{ path, source: "user" }];
     problems.push({ place, reason: "it leads to the home directory or a folder above it" });
     return [];
   });
   return { folders, problems };
 }
 
-/** The real paths of the person's folders, which need no approval to be read. */
+/** The real paths of the person's folders, which need no approval to be read, also if they are made later. */
 export function readableSkillFolders(places: Places): readonly string[] {
   return ownFolders(places).folders.map(({ path }) => path);
 }

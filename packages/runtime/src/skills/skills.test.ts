@@ -92,6 +92,16 @@ describe("a person's skills", () => {
     },
   );
 
+  it("are loaded without approval also where their folder was made after the session began", async () => {
+    const { open, put } = world();
+    put("~/.agents/skills/first/SKILL.md", text("x"));
+    const toolwright = await open();
+    const file = put("~/.claude/skills/pdf/forms.md", "Forms.\n");
+    put("~/.claude/skills/pdf/SKILL.md", text("Later."));
+    expect(textOf(await load(toolwright, "pdf"))).toContain("Later.");
+    expect((await read(toolwright, file)).status).toBe("ok");
+  });
+
   it("open no other path: not beside them, no secret, not the settings, nothing to write", async () => {
     const { open, put, home } = world();
     put("~/.claude/skills/pdf/SKILL.md", text("x"));

@@ -134,7 +134,7 @@ function readText(file: string): FileText | string {
     if (stats.size > maxFileBytes) {
       return `its ${skillFile} has ${stats.size} bytes; the limit is ${maxFileBytes}`;
     }
-    const bytes = readUpTo(descriptor, maxFileBytes);
+    const bytes = readUpTo(descriptor, stats.size);
     if (!isUtf8(bytes)) return `its ${skillFile} is not UTF-8 text`;
     return { text: bytes.toString(), digest: digestOf(bytes) };
   } catch (error) {
