@@ -3,7 +3,6 @@ import type { Width } from "../effects/effect-kind.ts";
 import { english, type Language } from "../language/language.ts";
 import { phrase } from "../language/core-phrase.ts";
 import { AnchoredPattern } from "../policy/anchored-pattern.ts";
-import { callItself } from "../policy/decide-effect.ts";
 import { nameText } from "../policy/pattern-text.ts";
 import { parsePattern } from "../policy/pattern.ts";
 import { createPlace, type Place } from "../policy/place.ts";
@@ -109,7 +108,7 @@ function everyCallOf(tool: string): Width {
 }
 
 function isCallItself(effect: Effect): boolean {
-  return effect.type === "unknown" && effect.reason === callItself.reason;
+  return effect.type === "unknown" && effect.isCall === true;
 }
 
 /** Whether the pattern can be parsed; names that patterns can't express get no proposal. */

@@ -269,7 +269,7 @@ describe("tool rules", () => {
       mode: "default",
       proof: [
         {
-          effect: { type: "unknown", reason: "the call itself" },
+          effect: { type: "unknown", reason: "the call itself", isCall: true },
           decision: "deny",
           layer: "user",
           rule: "deny tool(t)",

@@ -79,7 +79,11 @@ interface Lifter {
 }
 
 /** Stands in the proof for a call without effects that a `tool(…)` rule stops. */
-export const callItself: UnknownEffect = { type: "unknown", reason: "the call itself" };
+export const callItself: UnknownEffect = {
+  type: "unknown",
+  reason: "the call itself",
+  isCall: true,
+};
 
 /** The step of a call without effects; undefined when no rule stops it. */
 export function decideCallItself(

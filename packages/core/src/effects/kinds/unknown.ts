@@ -12,6 +12,8 @@ export interface UnknownEffect {
   readonly reason: string;
   /** A danger that is recognised and denied: a function that starts itself over and over. */
   readonly hazard?: "fork-bomb";
+  /** By the policy: stands for a call without effects that a `tool(…)` rule stops. */
+  readonly isCall?: true;
 }
 
 const row = modeRow("unknown effect", ["deny", "ask", "ask", "ask"]);
