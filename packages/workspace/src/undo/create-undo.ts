@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
-import { ToolError, type Workspace } from "@toolwright/core";
+import type { Workspace } from "@toolwright/core";
 import { isOpenEnded } from "@toolwright/core/internal";
 import type { WorkspaceParts } from "../access/call-access.ts";
 import type { AwaitableJournal, EntryId, JournalEntry } from "../journal/journal-store.ts";
@@ -11,7 +11,7 @@ import { readState } from "./path-state.ts";
 import { Places } from "./places.ts";
 import { type Restoration, withMissingDirectories } from "./restoration.ts";
 import { writeRestoreRecord } from "./restore-record.ts";
-import { restore } from "./restore.ts";
+import { restore, UnfinishedRollback } from "./restore.ts";
 import { restoreRecordsIn } from "./unfinished-undo.ts";
 import {
   changesOf,
@@ -298,7 +298,7 @@ class Reverter {
     } catch (error) {
       await this.#endFailed(entry, restorations, places, error);
       // The record of a failed rollback stays for the next start.
-      if (!isHalfDone(error)) removeRecord();
+      if (!(error instanceof UnfinishedRollback)) removeRecord();
       throw error;
     }
   }
@@ -322,10 +322,6 @@ class Reverter {
     const message = error instanceof Error ? error.message : "It failed.";
     await this.#store.endRevert(entry, { isOk: false, message });
   }
-}
-
-function isHalfDone(error: unknown): boolean {
-  return ToolError.isInstance(error) && error.code === "internal" && /midway/.test(error.message);
 }
 
 function isRefused(

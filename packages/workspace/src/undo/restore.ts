@@ -103,6 +103,9 @@ function allOrNothing(
   }
 }
 
+/** Paths are left between two states. The undo's record stays, and the next start rolls them back. */
+export class UnfinishedRollback extends ToolError {}
+
 /** Rolls paths back to their state before an interrupted restoration, unless changed since. */
 export function revertChanges(
   context: RestoreContext,
@@ -118,7 +121,7 @@ export function revertChanges(
     applyRestorations(context, back, new Map(), () => {});
   } catch (error) {
     if (systemCode(error) === null && !(error instanceof InTheWay)) throw error;
-    throw new ToolError(
+    throw new UnfinishedRollback(
       "internal",
       "An undo failed midway and couldn't be reversed completely. The reversal is tried again when " +
         "the workspace is next opened; the previous contents are in the journal.",
