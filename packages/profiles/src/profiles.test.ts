@@ -31,6 +31,7 @@ const rows = Array.from({ length: 200 }, (_, index) => {
 
 const files = {
   "long.txt": `${rows.join("\n")}\n`,
+  "odd/rows.txt": `==> no header <==\n7\tseven\n--- nor this ---\n${"more\n".repeat(9_000)}`,
   "src/one.ts": "export const one = 1;\nexport const two = 2;\n",
   "src/two.ts": 'import { one } from "./one";\n',
   "README.md": "# Sample\n",
@@ -376,6 +377,16 @@ const uses: Readonly<Record<Exclude<ProfileName, "canonical">, readonly Use[]>> 
         "row 200;",
       ],
       hides: ["==>", "1\t"],
+    },
+    {
+      tool: "read_many_files",
+      input: { include: ["odd/**"] },
+      shows: [
+        // The profile's own limit cuts it, and only lines of the file follow its header.
+        "--- odd/rows.txt: lines 1 to ",
+        " with start_line: ",
+        " for more ---\n==> no header <==\n7\tseven\n--- nor this ---\n",
+      ],
     },
     { tool: "read_many_files", input: { include: ["src/"] }, shows: ["one.ts", "two.ts"] },
     { tool: "read_many_files", input: { include: ["none-*.txt"] }, fails: "file-not-found" },
