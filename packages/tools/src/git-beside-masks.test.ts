@@ -109,6 +109,18 @@ describe.skipIf(!availability.ok)(`git beside masked files that it tracks${reaso
     expect(readFileSync(at(".git/info/exclude"), "utf8")).not.toContain("npmrc");
   });
 
+  it("says nothing of those that git ignores anyway", async () => {
+    const { git, shell, at } = await open();
+    writeFileSync(at(".gitignore"), ".npmrc\n/keys/\n");
+    mkdirSync(at("keys"));
+    writeFileSync(at(".npmrc"), "//r/:_authToken=abcdefabcdef\n");
+    writeFileSync(at("keys/a.pem"), "key\n");
+    expect(await shell("git add -A && git status --short")).toBe(
+      "A  .gitignore\n\n(exit status 0)",
+    );
+    expect(git("status", "--short")).toBe("A  .gitignore\n");
+  });
+
   it("stashes and restores all else", async () => {
     const { git, shell, at } = await open();
     writeFileSync(at("a.txt"), "b\n");

@@ -29,5 +29,6 @@ export {
   type TrustedFile,
 } from "./trust/trusted-content.ts";
 export { checkpointBytes } from "./undo/checkpoint-files.ts";
+export { isGitIgnored } from "./undo/checkpoint/ignore-rules.ts";
 export { stateLook } from "./undo/state-look.ts";
 export { hasUnfinishedUndo } from "./undo/unfinished-undo.ts";

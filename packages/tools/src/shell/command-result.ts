@@ -1,4 +1,5 @@
 import { type ToolContext, ToolError, type ToolResult } from "@toolwright/core";
+import { isGitIgnored } from "@toolwright/workspace/internal";
 import { z } from "zod";
 import { describeEnd } from "./describe-end.ts";
 import { shownInWorkspace } from "./offer-reverted.ts";
@@ -27,7 +28,7 @@ export type CommandOutput = z.infer<typeof commandOutput>;
 export function commandResult(
   command: string,
   run: ConfinedEnd | MovedRun,
-  context: Pick<ToolContext, "workspace">,
+  context: Pick<ToolContext, "environment" | "workspace">,
 ): ToolResult<CommandOutput> {
   const { captured, kept } = run;
   const shown = renderOutput(captured, kept);
@@ -78,7 +79,7 @@ function notesText(notes: readonly (string | null)[]): string {
 
 function hiddenText(
   { hiddenFromGit }: ConfinedEnd,
-  { workspace }: Pick<ToolContext, "workspace">,
+  { environment, workspace }: Pick<ToolContext, "environment" | "workspace">,
 ): string | null {
   const { changed, leftOut } = hiddenFromGit;
   const namesOf = (paths: readonly string[]): readonly string[] =>
@@ -86,7 +87,7 @@ function hiddenText(
   const readsOf = (names: readonly string[]): string =>
     names.map((name) => `read(${name})`).join(", ");
   const differing = namesOf(changed);
-  const unseen = namesOf(leftOut);
+  const unseen = namesOf(leftOut.filter((path) => !isGitIgnored(path, environment)));
   const notes = [
     ...(differing.length === 0
       ? []

@@ -1,6 +1,5 @@
 import { join, sep } from "node:path";
 import type { Environment, Workspace } from "@toolwright/core";
-import { homeDirectory } from "../../directories.ts";
 import type { AwaitableJournal, PathChange } from "../../journal/journal-store.ts";
 import { ProcessLock } from "../../locks/process-lock.ts";
 import { partsOf } from "../../open-workspace.ts";
@@ -13,7 +12,7 @@ import {
   defaultCheckpointLimits,
   NoCheckpoint,
 } from "./checkpoints.ts";
-import { readSmall } from "./repository.ts";
+import { userExcludes } from "./ignore-rules.ts";
 import { TreeCheckpoints, type TreeMark } from "./tree-checkpoints.ts";
 
 export interface CheckpointsOptions {
@@ -121,29 +120,6 @@ function checkpointOf(
 
 function isWithin(path: string, within: readonly { readonly path: string }[]): boolean {
   return within.some((each) => isInside(each.path, path, sep));
-}
-
-/** The user's own ignore file, at git's default locations. */
-function userExcludes(environment: Environment): string {
-  const home = homeDirectory(environment);
-  const config = environment.get("XDG_CONFIG_HOME") ?? join(home, ".config");
-  const named =
-    excludesFileIn(readSmall(join(home, ".gitconfig")), home) ??
-    excludesFileIn(readSmall(join(config, "git", "config")), home);
-  return readSmall(named ?? join(config, "git", "ignore"));
-}
-
-/** The value of `core.excludesFile`. Read without git, whose configuration may include files. */
-function excludesFileIn(text: string, home: string): string | null {
-  let isCore = false;
-  let found: string | null = null;
-  for (const line of text.split("\n")) {
-    const [, section] = /^\s*\[([^\]]*)\]/.exec(line) ?? [];
-    if (section !== undefined) isCore = section.trim().toLowerCase() === "core";
-    const [, value] = /^\s*excludesfile\s*=\s*"?([^"#;]+?)"?\s*$/i.exec(line) ?? [];
-    if (isCore && value !== undefined) found = value.replace(/^~(?=\/)/, home);
-  }
-  return found;
 }
 
 function messageOf(error: unknown): string {

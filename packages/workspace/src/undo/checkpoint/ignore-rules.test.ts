@@ -3,7 +3,8 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { freshDirectory } from "../../fixtures/temporary-workspace.ts";
-import { type IgnoreRules, isIgnoredBy, rulesAt, rulesIn } from "./ignore-rules.ts";
+import { createEnvironment } from "../../environment.ts";
+import { type IgnoreRules, isGitIgnored, isIgnoredBy, rulesAt, rulesIn } from "./ignore-rules.ts";
 
 /** A generator that gives the same numbers every time. */
 function numbers(seed: number): (below: number) => number {
@@ -91,8 +92,8 @@ describe("git's ignore rules", () => {
         paths.push(path);
         if (path.endsWith("/")) mkdirSync(join(root, path), { recursive: true });
       }
-      const files = { ".gitignore": 6, "a/.gitignore": 3, ".git/info/exclude": 2 };
-      const rules = Object.entries(files).map(([path, count]) => {
+      const ruleFiles = { ".gitignore": 6, "a/.gitignore": 3, ".git/info/exclude": 2 };
+      const rules = Object.entries(ruleFiles).map(([path, count]) => {
         const lines = Array.from({ length: below(count + 1) }, () => pattern(below));
         mkdirSync(dirname(join(root, path)), { recursive: true });
         writeFileSync(join(root, path), lines.join(below(4) === 0 ? "\r\n" : "\n"));
@@ -114,6 +115,15 @@ describe("git's ignore rules", () => {
       expect({ rules, ignored: [...ours(root, asked)] }).toEqual({
         rules,
         ignored: asked.filter((path) => theirs.has(path.replace(/\/$/, ""))),
+      });
+      const files = asked.filter((path) => !path.endsWith("/"));
+      const environment = createEnvironment({ HOME: root });
+      expect({
+        rules,
+        ignored: files.filter((path) => isGitIgnored(join(root, path), environment)),
+      }).toEqual({
+        rules,
+        ignored: files.filter((path) => theirs.has(path)),
       });
     }
   });

@@ -1,5 +1,7 @@
 import { lstatSync } from "node:fs";
-import { dirname, join, sep } from "node:path";
+import { basename, dirname, join, sep } from "node:path";
+import type { Environment } from "@toolwright/core";
+import { homeDirectory } from "../../directories.ts";
 import { type IgnoreFile, parseIgnoreFile } from "../../tree/ignore-file.ts";
 import { ownExcludes, readSmall, workTreeOf } from "./repository.ts";
 
@@ -22,6 +24,19 @@ export function rulesAt(root: string, userExcludes: string): IgnoreRules | null 
   }
   for (const directory of between) rules = rulesIn(directory, rules);
   return rules;
+}
+
+/** Whether git ignores the file: by a rule for it, or for a directory above it. */
+export function isGitIgnored(path: string, environment: Environment): boolean {
+  const top = workTreeOf(dirname(path));
+  const excludes = userExcludes(environment);
+  for (let at = path; at !== top && at !== dirname(at); at = dirname(at)) {
+    const directory = dirname(at);
+    const rules = rulesAt(directory, excludes);
+    const own = rulesIn(directory, rules);
+    if (isIgnoredBy(own, directory, basename(at), at !== path)) return true;
+  }
+  return false;
 }
 
 /** The rules in a directory that has a `.gitignore`. */
@@ -57,4 +72,27 @@ function withRules(above: IgnoreRules | null, directory: string, text: string): 
   if (text.trim() === "") return above;
   const prefix = directory.endsWith(sep) ? directory : `${directory}${sep}`;
   return { above, prefix, file: parseIgnoreFile(text) };
+}
+
+/** The user's own ignore file, at git's default locations. */
+export function userExcludes(environment: Environment): string {
+  const home = homeDirectory(environment);
+  const config = environment.get("XDG_CONFIG_HOME") ?? join(home, ".config");
+  const named =
+    excludesFileIn(readSmall(join(home, ".gitconfig")), home) ??
+    excludesFileIn(readSmall(join(config, "git", "config")), home);
+  return readSmall(named ?? join(config, "git", "ignore"));
+}
+
+/** The value of `core.excludesFile`. Read without git, whose configuration may include files. */
+function excludesFileIn(text: string, home: string): string | null {
+  let isCore = false;
+  let found: string | null = null;
+  for (const line of text.split("\n")) {
+    const [, section] = /^\s*\[([^\]]*)\]/.exec(line) ?? [];
+    if (section !== undefined) isCore = section.trim().toLowerCase() === "core";
+    const [, value] = /^\s*excludesfile\s*=\s*"?([^"#;]+?)"?\s*$/i.exec(line) ?? [];
+    if (isCore && value !== undefined) found = value.replace(/^~(?=\/)/, home);
+  }
+  return found;
 }
