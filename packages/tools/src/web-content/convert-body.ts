@@ -4,7 +4,9 @@ import { sizeText } from "../text/number-text.ts";
 import { binaryKind } from "../text-file/binary-kind.ts";
 import { type MediaType, mediaTypeOf, textKind } from "./body-kind.ts";
 import { decodeWebText, type WebText } from "./decode-web-text.ts";
+import type { HtmlRequest, HtmlText } from "./html/convert-html.ts";
 import { prettyJson } from "./pretty-json.ts";
+import { TooHeavyError, workApart } from "./work-apart.ts";
 
 export type BodyFormat = "markdown" | "text" | "raw";
 
@@ -40,8 +42,7 @@ export async function convertBody(body: WebBody): Promise<WebContent> {
     return { content: (await viewImage({ ...image, displayPath: body.url, bytes })).content };
   }
   if (bytes.toString("latin1", 0, 5) === "%PDF-") {
-    const { viewWholePdf } = await import("../file-view/pdf-view.ts");
-    return { content: await viewWholePdf({ displayPath: body.url, bytes }) };
+    return { content: await documentText(body.url, bytes) };
   }
   const decoded = await decodeWebText(bytes, media.charset);
   if (decoded === null) throw binary(body, bytes, media);
@@ -57,13 +58,44 @@ async function convertText(
   if (format === "raw") return { content: withNotes(text, notes) };
   if (kind === "json") return { content: withNotes(prettyJson(text) ?? text, notes) };
   if (kind === "text") return { content: withNotes(text, notes) };
-  const { convertHtml } = await import("./html/convert-html.ts");
-  const page = convertHtml({ html: text, url, format });
+  const page = await pageText({ html: text, url, format });
   const said = page.text === "" ? [noText, ...page.notes, ...notes] : [...page.notes, ...notes];
   return {
     ...(page.title !== "" && { title: page.title }),
     content: withNotes(page.text, said),
   };
+}
+
+/** Shorter pages are converted sooner than a thread for them starts. */
+const MAX_CHARACTERS_HERE = 200_000;
+const MAX_MS = 15_000;
+
+async function pageText(request: HtmlRequest): Promise<HtmlText> {
+  const { convertHtml } = await import("./html/convert-html.ts");
+  if (request.html.length <= MAX_CHARACTERS_HERE) return convertHtml(request);
+  try {
+    return await workApart({ type: "html", request }, MAX_MS);
+  } catch (thrown) {
+    if (!(thrown instanceof TooHeavyError)) throw thrown;
+    const page = convertHtml({ ...request, html: request.html.slice(0, MAX_CHARACTERS_HERE) });
+    return { ...page, notes: [tooHeavy, ...page.notes] };
+  }
+}
+
+const tooHeavy =
+  "The page takes too long to convert, so this is its beginning only. See the rest of its source with format raw.";
+
+async function documentText(url: string, bytes: Uint8Array): Promise<string> {
+  try {
+    return await workApart({ type: "pdf", displayPath: url, bytes }, MAX_MS);
+  } catch (cause) {
+    if (!(cause instanceof TooHeavyError)) throw cause;
+    throw new ToolError(
+      "timeout",
+      `'${url}' is a PDF document that takes too long to read. Download it and read it with a command, such as: pdftotext FILE -`,
+      { cause },
+    );
+  }
 }
 
 const noText =

@@ -1,4 +1,4 @@
-import { isUtf8 } from "node:buffer";
+import { isAscii, isUtf8 } from "node:buffer";
 import { revealedLine } from "@toolwright/core/internal";
 import { decodeText } from "@toolwright/workspace";
 
@@ -23,7 +23,7 @@ export async function decodeWebText(
 ): Promise<WebText | null> {
   const marked = markedEncoding(bytes);
   if (marked !== null) return { text: new TextDecoder(marked).decode(bytes), notes: [] };
-  if (isUtf8(bytes) && bytes.some((byte) => byte >= 0x80) && !bytes.includes(0)) {
+  if (isUtf8(bytes) && !isAscii(bytes) && !bytes.includes(0)) {
     return { text: new TextDecoder().decode(bytes), notes: [] };
   }
   const named = [headerCharset, charsetInHead(bytes)].filter((name) => name !== null);

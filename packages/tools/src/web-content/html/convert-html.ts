@@ -32,12 +32,8 @@ export function convertHtml({ html, url, format }: HtmlRequest): HtmlText {
     page: url.replace(/#.*$/s, ""),
     depth: 0,
     isStrong: false,
+    language: "",
   });
-  const notes = [
-    ...(page.isCut
-      ? ["The rest is left out: the page nests its elements deeper than 512 levels."]
-      : []),
-    ...(hidden > 0 ? [`${countText(hidden)} characters of hidden text are left out.`] : []),
-  ];
+  const notes = hidden > 0 ? [`${countText(hidden)} characters of hidden text are left out.`] : [];
   return { title: withoutHidden(page.title, "text"), text: withoutHidden(text, "text"), notes };
 }

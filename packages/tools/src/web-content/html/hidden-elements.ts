@@ -10,7 +10,7 @@ const hidingDeclaration = new RegExp(
   `(?:^|[;"])(?:${[
     "display:none",
     "visibility:(?:hidden|collapse)",
-    String.raw`(?:opacity|font-size):0(?:\.0+)?(?:[a-z]+|%)?(?=[;!]|$)`,
+    String.raw`opacity:0(?:\.0+)?(?:[a-z]+|%)?(?=[;!]|$)`,
     String.raw`(?:left|right|top|bottom|text-indent|margin-(?:left|top)):-(?:999|\d{4})`,
     String.raw`clip:rect\((?:0|1px)`,
     String.raw`clip-path:inset\((?:50|100)%`,
@@ -44,20 +44,34 @@ export function removeHidden(root: HtmlElement, rules: HidingRules): number {
   return characters;
 }
 
-function isHidden({ name, attributes }: HtmlElement, rules: HidingRules): boolean {
+function isHidden(element: HtmlElement, rules: HidingRules): boolean {
+  const { name, attributes } = element;
   if (attributes.size === 0) return name === "dialog";
   const hidden = attributes.get("hidden");
   if (hidden !== undefined && hidden !== "until-found") return true;
   if (attributes.get("aria-hidden") === "true") return true;
   if (name === "dialog" && !attributes.has("open")) return true;
   const style = attributes.get("style");
-  if (style !== undefined && isHidingStyle(style)) return true;
+  if (style !== undefined && (isHidingStyle(style) || hidesByFont(style, element))) return true;
   if (rules.ids.has(attributes.get("id") ?? "")) return true;
   const classes = attributes.get("class");
   return (
     rules.classes.size > 0 &&
     classes !== undefined &&
     classes.split(/\s+/).some((one) => rules.classes.has(one))
+  );
+}
+
+/** A font without a size hides text, unless an element inside has another. Layouts remove gaps that way. */
+function hidesByFont(style: string, element: HtmlElement): boolean {
+  return /font-size\s*:\s*0(?![.\d]*[1-9])/i.test(style) && !setsFont(element);
+}
+
+function setsFont({ children }: HtmlElement): boolean {
+  return children.some(
+    (child) =>
+      typeof child !== "string" &&
+      (child.attributes.get("style")?.includes("font-size") === true || setsFont(child)),
   );
 }
 

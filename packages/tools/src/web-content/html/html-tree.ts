@@ -17,11 +17,14 @@ export function findElements(
   isWanted: (element: HtmlElement) => boolean,
 ): HtmlElement[] {
   const found: HtmlElement[] = [];
-  for (const child of root.children) {
-    if (typeof child === "string") continue;
-    if (isWanted(child)) found.push(child);
-    else found.push(...findElements(child, isWanted));
-  }
+  const look = ({ children }: HtmlElement): void => {
+    for (const child of children) {
+      if (typeof child === "string") continue;
+      if (isWanted(child)) found.push(child);
+      else look(child);
+    }
+  };
+  look(root);
   return found;
 }
 
@@ -32,10 +35,12 @@ export function textContent(node: HtmlNode): string {
   return node.children.map(textContent).join("");
 }
 
-/** The number of characters of an element's text, not counting white space. */
+/** The number of characters of an element's text, not counting white space between elements. */
 export function textLength(node: HtmlNode): number {
-  if (typeof node === "string") return node.replaceAll(/\s+/g, "").length;
-  return node.children.reduce<number>((sum, child) => sum + textLength(child), 0);
+  if (typeof node === "string") return node.trim().length;
+  let sum = 0;
+  for (const child of node.children) sum += textLength(child);
+  return sum;
 }
 
 /** A set of the words of a text. */

@@ -2,6 +2,8 @@ import { findElements, type HtmlElement, type HtmlNode, textLength, words } from
 
 /** Parts of a page that lead elsewhere or repeat on every page. */
 const pageParts = words("nav aside footer header menu search");
+/** Those that a part of a page may have as well: titles, notes, footnotes. */
+const sectionParts = words("header footer aside");
 const pageRoles = words(
   "navigation banner contentinfo complementary search menu menubar dialog alertdialog",
 );
@@ -49,8 +51,7 @@ function withoutClutter(element: HtmlElement, isInSection = false): HtmlElement 
 }
 
 function isClutter({ name, attributes, children }: HtmlElement, isInSection: boolean): boolean {
-  const isOfSection = isInSection && (name === "header" || name === "footer");
-  if (pageParts.has(name)) return !isOfSection;
+  if (pageParts.has(name) && !(isInSection && sectionParts.has(name))) return true;
   if (pageRoles.has(attributes.get("role") ?? "")) return true;
   if (children.length === 0) return false;
   const names = `${attributes.get("class") ?? ""} ${attributes.get("id") ?? ""}`;

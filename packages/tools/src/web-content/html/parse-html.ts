@@ -1,7 +1,7 @@
 import { Tokenizer } from "htmlparser2";
 import { type HtmlElement, type HtmlNode, textContent, words } from "./html-tree.ts";
 
-/** As deep as in browsers. */
+/** As in browsers, an element in this many others becomes the sibling of the innermost one. */
 const MAX_DEPTH = 512;
 /** An element's attributes after these are left out. */
 const MAX_ATTRIBUTES = 100;
@@ -14,8 +14,6 @@ export interface HtmlPage {
   readonly base: string;
   /** The texts of its style sheets. */
   readonly styles: readonly string[];
-  /** Whether the rest is missing, because elements are nested deeper than 512 levels. */
-  readonly isCut: boolean;
 }
 
 const voidElements = words(
@@ -38,6 +36,7 @@ const impliedEnds = new Map(
     { opened: "tr", ended: "tr", within: "table" },
     { opened: "thead tbody tfoot", ended: "thead tbody tfoot", within: "table" },
     { opened: "option optgroup", ended: "option", within: "select" },
+    { opened: "a", ended: "a", within: "table td th" },
   ].flatMap(({ opened, ended, within }) => {
     const rule = { ended: words(ended), within: words(within) };
     return opened.split(" ").map((name) => [name, rule] as const);
@@ -52,26 +51,28 @@ const impliedEnds = new Map(
 export function parseHtml(html: string): HtmlPage {
   const builder = new TreeBuilder(html);
   const tokenizer = new Tokenizer({ decodeEntities: true }, builder);
-  builder.onTooDeep = () => tokenizer.pause();
   tokenizer.write(html);
   tokenizer.end();
   return builder.page();
 }
 
+/** The attributes of most elements. */
+const none: ReadonlyMap<string, string> = new Map();
+
 /** Receives what the tokenizer finds, as places in the text. */
 class TreeBuilder {
-  onTooDeep: () => void = () => {};
   readonly #html: string;
   readonly #open: HtmlElement[] = [];
-  readonly #root = newElement("body", new Map(), true);
+  /** By name: how many elements are open. */
+  readonly #counts = new Map<string, number>();
+  readonly #root = newElement("body", none, true);
   #name = "";
-  #attributes = new Map<string, string>();
+  #attributes: Map<string, string> | null = null;
   #attribute = "";
   #value = "";
   #base = "";
   #title: HtmlElement | null = null;
   readonly #styles: HtmlElement[] = [];
-  #isCut = false;
 
   constructor(html: string) {
     this.#html = html;
@@ -83,7 +84,6 @@ class TreeBuilder {
       title: this.#title === null ? "" : textContent(this.#title).replaceAll(/\s+/g, " ").trim(),
       base: this.#base,
       styles: this.#styles.map(textContent),
-      isCut: this.#isCut,
     };
   }
 
@@ -97,7 +97,7 @@ class TreeBuilder {
 
   onopentagname(start: number, end: number): void {
     this.#name = this.#html.slice(start, end).toLowerCase();
-    this.#attributes = new Map();
+    this.#attributes = null;
   }
 
   onattribname(start: number, end: number): void {
@@ -115,16 +115,19 @@ class TreeBuilder {
 
   onattribend(): void {
     // The first of two with a name counts.
+    this.#attributes ??= new Map();
     if (this.#attributes.size >= MAX_ATTRIBUTES || this.#attributes.has(this.#attribute)) return;
     this.#attributes.set(this.#attribute, this.#value);
   }
 
   onopentagend(): void {
     const name = this.#name;
-    if (name === "base") this.#base ||= this.#attributes.get("href") ?? "";
+    if (name === "base") this.#base ||= this.#attributes?.get("href") ?? "";
     if (pageElements.has(name)) return;
     this.#endImplied(name);
-    const element = newElement(name, this.#attributes, blockElements.has(name));
+    if (cells.has(name)) this.#openRow();
+    const element = newElement(name, this.#attributes ?? none, blockElements.has(name));
+    if (this.#open.length === MAX_DEPTH) this.#close(MAX_DEPTH - 1);
     this.#addChild(element);
     if (!voidElements.has(name)) this.#push(element);
   }
@@ -133,18 +136,16 @@ class TreeBuilder {
     this.onopentagend();
     // Only in drawings and formulas does the slash mean anything.
     const isForeign = this.#open.some(({ name }) => name === "svg" || name === "math");
-    if (isForeign && this.#open.at(-1)?.name === this.#name) this.#open.pop();
+    if (isForeign && this.#open.at(-1)?.name === this.#name) this.#close(this.#open.length - 1);
   }
 
   onclosetag(start: number, end: number): void {
     const name = this.#html.slice(start, end).toLowerCase();
+    if (!this.#isOpen(name)) return;
     const isInline = !blockElements.has(name) && !tableParts.has(name);
     for (let index = this.#open.length - 1; index >= 0; index--) {
       const open = this.#open[index]?.name ?? "";
-      if (open === name) {
-        this.#open.length = index;
-        return;
-      }
+      if (open === name) return this.#close(index);
       if (isInline ? blockElements.has(open) : cells.has(open) && !tableParts.has(name)) return;
     }
   }
@@ -155,16 +156,32 @@ class TreeBuilder {
   onprocessinginstruction(): void {}
   onend(): void {}
 
+  /** Browsers add the row that a cell lacks. */
+  #openRow(): void {
+    const last = this.#open.at(-1);
+    if (last === undefined || !/^(?:table|thead|tbody|tfoot)$/.test(last.name)) return;
+    const row = newElement("tr", none, true);
+    this.#addChild(row);
+    this.#push(row);
+  }
+
   #push(element: HtmlElement): void {
-    if (this.#open.length === MAX_DEPTH) {
-      this.#isCut = true;
-      this.onTooDeep();
-      return;
-    }
     this.#open.push(element);
+    this.#counts.set(element.name, (this.#counts.get(element.name) ?? 0) + 1);
     if (element.name === "style") this.#styles.push(element);
     if (element.name === "title" && this.#open.every(({ name }) => name !== "svg")) {
       this.#title ??= element;
+    }
+  }
+
+  #isOpen(name: string): boolean {
+    return (this.#counts.get(name) ?? 0) > 0;
+  }
+
+  /** Ends the open elements from an index on. */
+  #close(from: number): void {
+    for (const { name } of this.#open.splice(from)) {
+      this.#counts.set(name, (this.#counts.get(name) ?? 0) - 1);
     }
   }
 
@@ -188,7 +205,7 @@ class TreeBuilder {
   #endImplied(opened: string): void {
     const rule = impliedEnds.get(opened);
     if (rule !== undefined) this.#endNearest(rule.ended, (name) => rule.within.has(name));
-    if (blockElements.has(opened)) {
+    if (blockElements.has(opened) && this.#isOpen("p")) {
       this.#endNearest(paragraph, (name) => name !== "p" && blockElements.has(name));
     }
   }
@@ -196,10 +213,7 @@ class TreeBuilder {
   #endNearest(ended: ReadonlySet<string>, isBeyond: (name: string) => boolean): void {
     for (let index = this.#open.length - 1; index >= 0; index--) {
       const name = this.#open[index]?.name ?? "";
-      if (ended.has(name)) {
-        this.#open.length = index;
-        return;
-      }
+      if (ended.has(name)) return this.#close(index);
       if (isBeyond(name)) return;
     }
   }

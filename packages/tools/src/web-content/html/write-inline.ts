@@ -13,6 +13,8 @@ export interface Writing {
   readonly depth: number;
   /** Whether everything is emphasized anyway, as in a heading. */
   readonly isStrong: boolean;
+  /** The language of code inside, as far as blocks around name it. */
+  readonly language: string;
 }
 
 /** The text of inline nodes, with one space for white space; with a space at its ends where they have one. */
@@ -71,9 +73,10 @@ function marked(markOf: (style: TextStyle) => Mark): InlineWriter {
 }
 
 function emphasized(markOf: (style: TextStyle) => Mark): InlineWriter {
-  return (text, { children }, writing) => {
-    const inner = writeInline(children, { ...writing, isStrong: true });
-    text.addMarked(inner, writing.isStrong ? same : markOf(writing.style));
+  return (text, element, writing) => {
+    if (writing.isStrong) return addNodes(text, element, writing);
+    const inner = writeInline(element.children, { ...writing, isStrong: true });
+    text.addMarked(inner, markOf(writing.style));
   };
 }
 
@@ -162,5 +165,9 @@ function addNode(text: InlineText, node: HtmlNode, writing: Writing): void {
   if (typeof node === "string") return text.add(node);
   const write = writers.get(node.name);
   if (write !== undefined) return write(text, node, writing);
-  for (const child of node.children) addNode(text, child, writing);
+  addNodes(text, node, writing);
+}
+
+function addNodes(text: InlineText, { children }: HtmlElement, writing: Writing): void {
+  for (const child of children) addNode(text, child, writing);
 }

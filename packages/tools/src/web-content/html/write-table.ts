@@ -1,4 +1,4 @@
-import { findElements, type HtmlElement, words } from "./html-tree.ts";
+import { findElements, type HtmlElement, type HtmlNode, words } from "./html-tree.ts";
 import type { TextStyle } from "./text-style.ts";
 
 /** A cell that spans more columns or rows than these is written as if it spanned as many. */
@@ -12,6 +12,19 @@ export function tableRows(table: HtmlElement): HtmlElement[][] {
   return findElements(table, ({ name }) => name === "tr").map((row) =>
     findElements(row, ({ name }) => cellNames.has(name)).filter((cell) => !isLineNumbers(cell)),
   );
+}
+
+const rowGroups = words("thead tbody tfoot tr");
+const otherParts = words("caption colgroup col");
+
+/** What is in a table, but in no cell. Browsers show it before the table. */
+export function nodesOutsideCells({ name, children }: HtmlElement): readonly HtmlNode[] {
+  return children.flatMap((child) => {
+    if (typeof child === "string") return child.trim() === "" ? [] : [child];
+    if (rowGroups.has(child.name)) return nodesOutsideCells(child);
+    const isCell = name === "tr" && cellNames.has(child.name);
+    return isCell || otherParts.has(child.name) ? [] : [child];
+  });
 }
 
 function isLineNumbers({ attributes }: HtmlElement): boolean {
