@@ -467,6 +467,18 @@ describe("toolwright tools", () => {
     });
   });
 
+  it("defines with --all also what is deferred or lacks something, and says what", () => {
+    const { stdout } = run(["tools", "--json", "--all", "--profile", "claude-code"]);
+    const { tools, unavailable } = JSON.parse(stdout) as {
+      tools: readonly Record<string, unknown>[];
+      unavailable: readonly { name: string; reason: string }[];
+    };
+    expect(namesOf(tools)).toEqual(expect.arrayContaining(["Read", "WebSearch", "Skill"]));
+    expect(namesOf(list("--profile", "claude-code"))).not.toContain("WebSearch");
+    expect(unavailable.find(({ name }) => name === "WebSearch")?.reason).toContain("doctor");
+    expect(namesOf(list("--all"))).toEqual(expect.arrayContaining(["read_file", "git"]));
+  });
+
   it("omits the tools that the settings disable", () => {
     write("off.json", '{ "tools": { "run_command": { "enabled": false } } }');
     const flags = ["--settings", "off.json"];

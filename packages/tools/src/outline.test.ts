@@ -146,6 +146,16 @@ describe("outline of a directory", () => {
     expect(all).not.toContain("not shown");
   });
 
+  it("names some of the files that have no symbols", async () => {
+    const files = ["b", "c", "d", "e", "f", "g", "h", "i"].map((name) => [`${name}.ts`, "f();\n"]);
+    const { call } = await openToolSession({
+      files: { "a.ts": "function f() {}\n", ...Object.fromEntries(files) },
+    });
+    expect(textOf(await call("outline", {}))).toBe(
+      ". (9 files, 1 symbol)\na.ts\n1  function f()\n\nWithout symbols: 'b.ts', 'c.ts', 'd.ts', 'e.ts', 'f.ts', 'g.ts' and 2 more.",
+    );
+  });
+
   it("leaves out ignored, protected and linked files", async () => {
     const { call, root, outside } = await openToolSession({
       files: {

@@ -40,7 +40,8 @@ export const tools: Command = async (run) => {
     if (parsed.has("json") || parsed.value("dialect") !== undefined) {
       // The parser accepts only the listed choices.
       const dialect = (parsed.value("dialect") ?? "canonical") as Dialect;
-      const definitions = session.shownTools.map(({ declarable }) => declarable);
+      const listed = parsed.has("all") ? allTools(opened) : session.shownTools;
+      const definitions = listed.map(({ declarable }) => declarable);
       const listing = { tools: declare(definitions, { dialect }), unavailable };
       await textOutput(stdout).write(`${JSON.stringify(listing, null, 2)}\n`);
       return 0;
@@ -96,6 +97,23 @@ function unavailableLines(
     span(translate(reason), "warning"),
   ]);
   return [emptyLine, line(span(say(phrase("Unavailable:")), "strong")), ...table(rows)];
+}
+
+/** The shown tools, then those that the session could show: deferred ones, and those that lack something. */
+function allTools({
+  session,
+  registry,
+  tools: { disabled },
+}: Toolwright): readonly RegisteredTool[] {
+  const shown = new Set(session.shownTools.map(({ name }) => name));
+  const others = registry
+    .list({ scope: session.scope })
+    .flatMap(({ tool }) => tool ?? [])
+    .filter(
+      ({ name, exposure }) => !shown.has(name) && exposure !== "hidden" && !disabled.includes(name),
+    )
+    .filter(({ tool }) => session.policy.mode !== "plan" || isKindOfPlanMode(tool.kind));
+  return [...session.shownTools, ...others];
 }
 
 /** The tools that this agent doesn't see, with the reason. */

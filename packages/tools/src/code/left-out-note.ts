@@ -24,6 +24,17 @@ export function leftOutNote(
   return `Most symbols that are not shown are in ${named.join(", ")}. Outline one of these, or raise limit.`;
 }
 
+/** Names the files that a complete map does not name; null if there are none. */
+export function withoutSymbolsNote(files: readonly AnalysedFile[]): string | null {
+  const paths = files
+    .filter(({ analysis }) => countSymbols(analysis.symbols) === 0)
+    .map(({ file }) => file.path);
+  if (paths.length === 0) return null;
+  const named = paths.slice(0, MAX_NAMED).map((path) => shownPath(path));
+  const rest = paths.length - named.length;
+  return `Without symbols: ${named.join(", ")}${rest > 0 ? ` and ${countText(rest)} more` : ""}.`;
+}
+
 /** Sums by the first part of the paths that is not common to all. */
 function countByPart(
   left: readonly { readonly path: string; readonly count: number }[],

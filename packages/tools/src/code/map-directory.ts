@@ -6,7 +6,7 @@ import { joinNotes } from "../search-report/search-notes.ts";
 import { countOf, countText } from "../text/number-text.ts";
 import { type AnalysedFile, analyseFiles } from "./analyse-files.ts";
 import { languageNames } from "./languages.ts";
-import { leftOutNote } from "./left-out-note.ts";
+import { leftOutNote, withoutSymbolsNote } from "./left-out-note.ts";
 import type { Outline, OutlinedFile } from "./outline.ts";
 import { type RankedSymbol, rankSymbols } from "./rank-symbols.ts";
 import { renderSymbol, showSymbol } from "./shown-symbol.ts";
@@ -32,7 +32,7 @@ export async function mapDirectory(
   const count = sum(shown.map(({ symbols }) => symbols.length));
   const unread = listed.total - listed.files.length + late;
   const notes = joinNotes([
-    count < total ? leftOutNote(files, shown) : null,
+    count < total ? leftOutNote(files, shown) : withoutSymbolsNote(files),
     skipped > 0
       ? `${countOf(skipped, "file was", "files were")} left out: longer than ${MAX_MAPPED_KIBIBYTES} KiB, or not readable as code.`
       : null,
