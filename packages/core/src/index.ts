@@ -145,6 +145,7 @@ export type { SandboxFactory } from "./ports/sandbox-factory.ts";
 export type { Jobs } from "./ports/jobs.ts";
 export type { Skill, SkillProblem, Skills } from "./ports/skills.ts";
 export type { Snapshots } from "./ports/snapshots.ts";
+export type { AnalysisStore } from "./ports/analysis-store.ts";
 export type { OutputStore } from "./ports/output-store.ts";
 export type { Web } from "./ports/web.ts";
 export type { WebSearch } from "./ports/web-search.ts";

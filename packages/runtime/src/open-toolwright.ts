@@ -9,6 +9,7 @@ import {
 } from "@toolwright/core";
 import { callAliases } from "@toolwright/profiles";
 import { WorkspaceError } from "@toolwright/workspace";
+import { createAnalysisStore } from "@toolwright/workspace/internal";
 import type { RevertTarget } from "@toolwright/workspace/undo";
 import { createClock } from "./clock.ts";
 import { lazyWeb } from "./lazy-web.ts";
@@ -164,6 +165,7 @@ function sessionOf(parts: Omit<Parts, "session">): Promise<Session> {
     languageServers: parts.languageServers,
     environment: setup.environment,
     ...outputsOf(settings.files, places, workspace),
+    analyses: options.analyses ?? createAnalysisStore(places),
     redactor: setup.redactor,
     language: setup.language,
     id,

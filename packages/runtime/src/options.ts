@@ -43,6 +43,7 @@ export interface ToolwrightPorts
     | "redactor"
     | "skills"
     | "outputStore"
+    | "analyses"
     | "web"
     | "webSearch"
   > {
@@ -112,6 +113,7 @@ export interface ToolwrightOptions
 const known: Readonly<Record<keyof ToolwrightOptions, true>> = {
   administratorFile: true,
   agent: true,
+  analyses: true,
   approver: true,
   builtinTools: true,
   checksExamples: true,

@@ -184,11 +184,43 @@ describe("outline of a directory", () => {
         "a.ts": "function seen() {}\n",
         "binary.ts": Uint8Array.from([0, 1, 2, 0]),
         "long.ts": "// x\n".repeat(120_000),
+        "bundle.js": `${"function f(e){return e&&e.b};".repeat(2_000)}\n`,
       },
     });
     expect(textOf(await call("outline", {}))).toContain(
-      "2 files were left out: longer than 512 KiB, or not readable as code.",
+      "3 files were left out: longer than 512 KiB, minified, or not readable as code.",
     );
+  });
+
+  it("is the same from stored analyses, and notices what changed", async () => {
+    const kept = new Map<string, Uint8Array>();
+    let finds = 0;
+    const analyses = {
+      find(keys: readonly string[]) {
+        const found = keys.flatMap((key) => {
+          const value = kept.get(key);
+          return value === undefined ? [] : [[key, value] as const];
+        });
+        finds += found.length;
+        return new Map(found);
+      },
+      keep(values: ReadonlyMap<string, Uint8Array>) {
+        for (const [key, value] of values) kept.set(key, value);
+      },
+    };
+    const { call, put } = await openToolSession({
+      files: { "a.ts": "export class Store {}\n", "b.ts": "new Store();\n" },
+      session: { analyses },
+    });
+    const first = await call("outline", {});
+    expect([kept.size, finds]).toEqual([2, 0]);
+    expect(textOf(await call("outline", {}))).toBe(textOf(first));
+    expect(finds).toBe(2);
+    put({ "a.ts": "\nexport class Shop {}\n" });
+    expect(textOf(await call("outline", {}))).toContain("a.ts\n2  export class Shop");
+    // Bytes that are no analysis count as none.
+    for (const key of kept.keys()) kept.set(key, Uint8Array.from([1, 2, 3]));
+    expect(textOf(await call("outline", {}))).toContain("2  export class Shop");
   });
 
   it("says of a directory without code that there is none", async () => {

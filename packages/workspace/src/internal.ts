@@ -1,5 +1,6 @@
 // Shared among Toolwright's own packages. Nothing here is stable: any of it may change or disappear
 // in any version. Programs use the root entry.
+export { createAnalysisStore } from "./analyses/analysis-store.ts";
 export { homeDirectory, memoryDirectory } from "./directories.ts";
 export { userGrantFile } from "./grants/grant-store.ts";
 export type {

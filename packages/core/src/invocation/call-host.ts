@@ -14,6 +14,7 @@ import type { Shown, ShownApprovals, ShownRecords } from "./outlet.ts";
 import type { Redactor } from "../ports/redactor.ts";
 import type { Skills } from "../ports/skills.ts";
 import type { Snapshots } from "../ports/snapshots.ts";
+import type { AnalysisStore } from "../ports/analysis-store.ts";
 import type { OutputStore } from "../ports/output-store.ts";
 import type { Web } from "../ports/web.ts";
 import type { WebSearch } from "../ports/web-search.ts";
@@ -55,6 +56,7 @@ export interface CallHost {
   readonly redactor: Redactor | undefined;
   readonly language: Language;
   readonly outputStore: OutputStore | undefined;
+  readonly analyses: AnalysisStore | undefined;
   readonly journal: ShownRecords | undefined;
   readonly snapshots: Snapshots | undefined;
   readonly remedy: (step: ProofStep) => string | null;

@@ -8,6 +8,7 @@ import type { Jobs } from "../ports/jobs.ts";
 import type { Memory } from "../ports/memory.ts";
 import type { ProcessHost } from "../ports/process-host.ts";
 import type { LanguageServerAccess } from "../ports/language-servers.ts";
+import type { AnalysisStore } from "../ports/analysis-store.ts";
 import type { OutputKeeper } from "../ports/output-store.ts";
 import type { Skills } from "../ports/skills.ts";
 import type { SandboxState } from "../ports/sandbox-factory.ts";
@@ -177,6 +178,11 @@ class RunningContext extends PreparingContext implements ToolContext {
   get agents(): Agents | undefined {
     this.#throwIfOver();
     return this.#call.session.agents;
+  }
+
+  get analyses(): AnalysisStore | undefined {
+    this.#throwIfOver();
+    return this.#call.session.analyses;
   }
 
   get deferredTools(): DeferredTools {

@@ -103,6 +103,7 @@ class RunningSession implements Session, CallHost {
   readonly redactor: CallHost["redactor"];
   readonly language: CallHost["language"];
   readonly outputStore: CallHost["outputStore"];
+  readonly analyses: CallHost["analyses"];
   readonly journal: CallHost["journal"];
   readonly snapshots: CallHost["snapshots"];
   readonly aliases: CallHost["aliases"];
@@ -162,6 +163,7 @@ class RunningSession implements Session, CallHost {
     this.redactor = options.redactor;
     this.language = options.language ?? english;
     this.outputStore = options.outputStore;
+    this.analyses = options.analyses;
     this.journal = options.journal;
     this.remedy = options.remedy ?? (() => null);
     this.snapshots = options.snapshots;

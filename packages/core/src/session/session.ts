@@ -9,6 +9,7 @@ import type { Outcome } from "../invocation/outcome.ts";
 import type { OutputBudget } from "../output/budget.ts";
 import type { TodoItem } from "../output/content.ts";
 import type { Mode, Policy, ProofStep } from "../policy/policy.ts";
+import type { AnalysisStore } from "../ports/analysis-store.ts";
 import type { SandboxFactory } from "../ports/sandbox-factory.ts";
 import type { Agents } from "../ports/agents.ts";
 import type { Environment } from "../ports/environment.ts";
@@ -83,6 +84,8 @@ export interface SessionOptions {
   /** The language of everything that a person reads. Default: English. A model always gets English. */
   readonly language?: Language;
   readonly outputStore?: OutputStore;
+  /** Absent: what tools compute from files is computed again each time. */
+  readonly analyses?: AnalysisStore;
   readonly journal?: Journal;
   readonly snapshots?: Snapshots;
   /** Grants that outlive the session: read when it opens, extended by "always" answers. */

@@ -12,6 +12,7 @@ import type { Jobs } from "../ports/jobs.ts";
 import type { Memory } from "../ports/memory.ts";
 import type { LanguageServerAccess } from "../ports/language-servers.ts";
 import type { ProcessHost } from "../ports/process-host.ts";
+import type { AnalysisStore } from "../ports/analysis-store.ts";
 import type { OutputKeeper } from "../ports/output-store.ts";
 import type { Skills } from "../ports/skills.ts";
 import type { SandboxState } from "../ports/sandbox-factory.ts";
@@ -146,6 +147,8 @@ export interface ToolContext extends PrepareContext {
    * output store. The stored output outlives the call.
    */
   readonly saveOutput: () => OutputKeeper | undefined;
+  /** What was computed from files in this session and earlier ones; undefined if nothing is stored. */
+  readonly analyses: AnalysisStore | undefined;
   /** The session's deferred tools. */
   readonly deferredTools: DeferredTools;
   /** The lowest level of log messages that the caller shows; undefined when it shows none. */

@@ -1,14 +1,14 @@
 import { setImmediate } from "node:timers/promises";
 import type { ToolContext } from "@toolwright/core";
 import type { SelectedFile } from "../ripgrep/file-selection.ts";
-import type { FileAnalysis } from "./analysis.ts";
+import { decodeAnalysis, encodeAnalysis, type FileAnalysis } from "./analysis.ts";
 import { parserThreads } from "./parser-threads.ts";
-import { readSource, type SourceText } from "./source-text.ts";
+import { readSource, type SourceText, textOf } from "./source-text.ts";
 
 const BATCH = 256;
 const MAX_PARSE_MS = 1_000;
 
-export interface AnalysedFile extends Omit<SourceText, "text"> {
+export interface AnalysedFile extends Omit<SourceText, "bytes"> {
   readonly analysis: FileAnalysis;
 }
 
@@ -21,10 +21,10 @@ export interface AnalysedFiles {
   readonly late: number;
 }
 
-type Context = Pick<ToolContext, "workspace" | "signal">;
+type Context = Pick<ToolContext, "analyses" | "workspace" | "signal">;
 
 /**
- * Analyses many files.
+ * Analyses many files. Known analyses come from the session's store, and new ones go there.
  *
  * deadline: ends the analysis; what was done until then is returned. Errors: the reason of the context's signal.
  */
@@ -44,7 +44,7 @@ export async function analyseFiles(
       if (source === null) skipped += 1;
       else sources.push(source);
     }
-    for (const [index, analysis] of (await analyse(sources, stop)).entries()) {
+    for (const [index, analysis] of (await analyse(sources, context, stop)).entries()) {
       const source = sources[index];
       if (analysis === "skipped") skipped += 1;
       else if (analysis !== "late" && source !== undefined) {
@@ -61,20 +61,26 @@ export async function analyseFiles(
 
 async function analyse(
   sources: readonly SourceText[],
+  { analyses }: Context,
   stop: AbortSignal,
 ): Promise<readonly (FileAnalysis | "skipped" | "late")[]> {
-  return Promise.all(
-    sources.map(async ({ language, text }) => {
-      const request = {
-        grammar: language.grammar,
-        text,
-        wants: "symbols",
-        maxMs: MAX_PARSE_MS,
-      } as const;
-      const parsed = await parserThreads.parse(request, stop);
+  const stored = await analyses?.find(sources.map(({ key }) => key));
+  const made = new Map<string, Uint8Array>();
+  const all = await Promise.all(
+    sources.map(async (source) => {
+      const { key, language } = source;
+      const known = decodeAnalysis(stored?.get(key));
+      if (known !== null) return known;
+      const parsed = await parserThreads.parse(
+        { grammar: language.grammar, text: textOf(source), wants: "symbols", maxMs: MAX_PARSE_MS },
+        stop,
+      );
       if (parsed.outcome === "stopped") return "late";
       if (parsed.outcome !== "symbols") return "skipped";
+      made.set(key, encodeAnalysis(parsed));
       return parsed;
     }),
   );
+  if (made.size > 0) await analyses?.keep(made);
+  return all;
 }

@@ -10,7 +10,7 @@ import { leftOutNote, withoutSymbolsNote } from "./left-out-note.ts";
 import type { Outline, OutlinedFile } from "./outline.ts";
 import { type RankedSymbol, rankSymbols } from "./rank-symbols.ts";
 import { renderSymbol, showSymbol } from "./shown-symbol.ts";
-import { MAX_MAPPED_KIBIBYTES, readSource } from "./source-text.ts";
+import { MAX_MAPPED_KIBIBYTES, readSource, textOf } from "./source-text.ts";
 import { countSymbols, unpackSymbol } from "./symbol.ts";
 
 const MAX_FILES = 20_000;
@@ -24,7 +24,11 @@ export async function mapDirectory(
   { name, limit }: { readonly name: string; readonly limit: number },
 ): Promise<Outline> {
   const deadline = AbortSignal.timeout(MAX_SECONDS * 1_000);
-  const listed = await listFiles(context, selection, { order: "path", limit: MAX_FILES });
+  const listed = await listFiles(context, selection, {
+    order: "path",
+    limit: MAX_FILES,
+    opensAll: true,
+  });
   const { files, skipped, late } = await analyseFiles(context, listed.files, deadline);
   if (listed.total === 0) return nothingIn(name);
   const shown = await showBest(context, files, limit);
@@ -34,7 +38,7 @@ export async function mapDirectory(
   const notes = joinNotes([
     count < total ? leftOutNote(files, shown) : withoutSymbolsNote(files),
     skipped > 0
-      ? `${countOf(skipped, "file was", "files were")} left out: longer than ${MAX_MAPPED_KIBIBYTES} KiB, or not readable as code.`
+      ? `${countOf(skipped, "file was", "files were")} left out: longer than ${MAX_MAPPED_KIBIBYTES} KiB, minified, or not readable as code.`
       : null,
     unread > 0
       ? `${countOf(unread, "file was", "files were")} not looked at, because there was no time. Outline a directory below.`
@@ -72,8 +76,9 @@ async function showFile(
 ): Promise<OutlinedFile | null> {
   const source = await readSource(workspace, file);
   if (source?.key !== key) return null;
+  const text = textOf(source);
   const symbols = places.map(({ at }) =>
-    showSymbol(unpackSymbol(analysis.symbols, at), source.text, secretAround),
+    showSymbol(unpackSymbol(analysis.symbols, at), text, secretAround),
   );
   return { path: file.path, symbols };
 }

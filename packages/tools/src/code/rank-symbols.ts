@@ -11,8 +11,8 @@ export interface RankedSymbol {
 
 interface Candidate extends RankedSymbol {
   readonly score: number;
-  /** Its index among the candidates; null outside all others. */
-  readonly parent: number | null;
+  /** The symbol around it; null outside all others. */
+  readonly parent: Candidate | null;
 }
 
 /** A symbol in another one is worth at most this part of it, as most such names are common words. */
@@ -31,45 +31,69 @@ export function rankSymbols(
   limit: number,
 ): readonly RankedSymbol[] {
   const candidates = candidatesOf(files);
-  const best = candidates
-    .map((_, index) => index)
-    .sort((a, b) => scoreAt(candidates, b) - scoreAt(candidates, a));
-  const chosen = new Set<number>();
-  for (const index of best) {
-    const added = [...withParents(candidates, index)].filter((each) => !chosen.has(each));
+  const isMentioned = ({ score }: Candidate): boolean => score > 0;
+  // Most symbols are mentioned nowhere, and sorting them would take the longest.
+  const best = candidates.filter(isMentioned).sort((a, b) => b.score - a.score);
+  const chosen = new Set<Candidate>();
+  for (const each of [...best, ...candidates.filter((other) => !isMentioned(other))]) {
+    const added = [...withParents(each)].filter((other) => !chosen.has(other));
     if (chosen.size + added.length > limit) break;
-    for (const each of added) chosen.add(each);
+    for (const other of added) chosen.add(other);
   }
-  return candidates.filter((_, index) => chosen.has(index));
+  return candidates.filter((candidate) => chosen.has(candidate));
 }
 
-function scoreAt(candidates: readonly Candidate[], index: number): number {
-  return candidates[index]?.score ?? 0;
-}
-
-function* withParents(candidates: readonly Candidate[], index: number): Generator<number> {
-  for (let at: number | null = index; at !== null; at = candidates[at]?.parent ?? null) yield at;
+function* withParents(candidate: Candidate): Generator<Candidate> {
+  for (let at: Candidate | null = candidate; at !== null; at = at.parent) yield at;
 }
 
 function candidatesOf(files: readonly FileAnalysis[]): readonly Candidate[] {
-  const definers = countFiles(files, namesIn);
-  const mentions = countFiles(files, ({ words }) => words, definers);
+  const names = countNames(files);
   const found: Candidate[] = [];
   for (const [file, { symbols }] of files.entries()) {
-    const around: number[] = [];
+    const around: Candidate[] = [];
     for (let at = 0; at < symbols.length; at += packedLength) {
       const depth = packedNumber(symbols, at, "depth");
-      const parent = depth === 0 ? null : (around[depth - 1] ?? null);
-      const name = packedNumber(symbols, at, "nameHash");
-      const count = definers.get(name) ?? 1;
-      const others = Math.max(0, (mentions.get(name) ?? 0) - count);
-      const own = ((others / count) * packedNumber(symbols, at, "weight")) / 100;
-      const most = parent === null ? own : insideMost * scoreAt(found, parent);
-      const score = parent === null ? own : Math.min(insideWorth * own, most);
-      around[depth] = found.push({ file, at, parent, score }) - 1;
+      const parent = around[depth - 1] ?? null;
+      const name = names.get(packedNumber(symbols, at, "nameHash"));
+      const own = name === undefined ? 0 : scoreOf(name, packedNumber(symbols, at, "weight"));
+      const score = parent === null ? own : Math.min(insideWorth * own, insideMost * parent.score);
+      const candidate = { file, at, parent, score };
+      around[depth] = candidate;
+      found.push(candidate);
     }
   }
   return found;
+}
+
+interface NameCounts {
+  /** How many files define a symbol of the name. */
+  definers: number;
+  /** How many files have the word. */
+  mentions: number;
+}
+
+function scoreOf({ definers, mentions }: NameCounts, weight: number): number {
+  return (Math.max(0, mentions - definers) / definers) * (weight / 100);
+}
+
+/** By the hash of the name. */
+function countNames(files: readonly FileAnalysis[]): ReadonlyMap<number, NameCounts> {
+  const counts = new Map<number, NameCounts>();
+  for (const file of files) {
+    for (const name of namesIn(file)) {
+      const known = counts.get(name);
+      if (known === undefined) counts.set(name, { definers: 1, mentions: 0 });
+      else known.definers += 1;
+    }
+  }
+  for (const { words } of files) {
+    for (const word of words) {
+      const known = counts.get(word);
+      if (known !== undefined) known.mentions += 1;
+    }
+  }
+  return counts;
 }
 
 function namesIn({ symbols }: FileAnalysis): ReadonlySet<number> {
@@ -79,21 +103,4 @@ function namesIn({ symbols }: FileAnalysis): ReadonlySet<number> {
   }
   names.delete(0);
   return names;
-}
-
-/** How many files have each number, of `wanted` ones. */
-function countFiles(
-  files: readonly FileAnalysis[],
-  numbersOf: (file: FileAnalysis) => Iterable<number>,
-  wanted?: ReadonlyMap<number, number>,
-): ReadonlyMap<number, number> {
-  const counts = new Map<number, number>();
-  for (const file of files) {
-    for (const number of numbersOf(file)) {
-      if (wanted === undefined || wanted.has(number)) {
-        counts.set(number, (counts.get(number) ?? 0) + 1);
-      }
-    }
-  }
-  return counts;
 }

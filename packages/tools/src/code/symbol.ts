@@ -68,6 +68,10 @@ const numberFields = [
 /** How many numbers a packed symbol has. */
 export const packedLength = numberFields.length + 1;
 
+const offsets = Object.fromEntries(
+  numberFields.map((field, index) => [field, index + 1]),
+) as Readonly<Record<(typeof numberFields)[number], number>>;
+
 export function packSymbol(symbol: SymbolPlace): readonly number[] {
   return [symbolKinds.indexOf(symbol.kind), ...numberFields.map((field) => symbol[field])];
 }
@@ -82,7 +86,7 @@ export function packedNumber(
   at: number,
   field: (typeof numberFields)[number],
 ): number {
-  return packed[at + 1 + numberFields.indexOf(field)] ?? 0;
+  return packed[at + offsets[field]] ?? 0;
 }
 
 /** The symbol whose numbers begin at `at`. */

@@ -12,6 +12,8 @@ export interface ListRequest {
   readonly order: "path" | "newest";
   /** The maximum number of files to show. */
   readonly limit: number;
+  /** The caller opens every file through the workspace, and so notices one that has become a link. */
+  readonly opensAll?: boolean;
 }
 
 export interface ListedFiles {
@@ -28,7 +30,7 @@ export interface ListedFiles {
 export async function listFiles(
   context: ToolContext,
   selection: FileSelection,
-  { order, limit }: ListRequest,
+  { order, limit, opensAll = false }: ListRequest,
 ): Promise<ListedFiles> {
   const look = await context.workspace.lookBelow(selection.cwd);
   const { taken, unreadableNames, end } = await takeFiles(context, selection, look, () =>
@@ -36,7 +38,7 @@ export async function listFiles(
   );
   const first = taken.first();
   // A file may have been replaced by a link in the meantime.
-  const present = await look.present(first);
+  const present = opensAll ? first : await look.present(first);
   return {
     files: present.map((path) => selection.fileOf(path)),
     total: taken.total() - (first.length - present.length),
