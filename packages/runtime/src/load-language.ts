@@ -1,12 +1,10 @@
 import {
-  coreChinese,
   createLanguage,
   english,
   type Language,
   type LanguageCode,
   type Translations,
 } from "@toolwright/core/internal";
-import { toolsChinese } from "@toolwright/tools/internal";
 
 /** The language of a session. Other languages than English are loaded only here. */
 export async function loadLanguage(code: LanguageCode): Promise<Language> {
@@ -15,5 +13,5 @@ export async function loadLanguage(code: LanguageCode): Promise<Language> {
 
 /** The Chinese texts of everything that a session consists of. */
 export async function sessionTranslations(): Promise<readonly Translations[]> {
-  return Promise.all([coreChinese(), toolsChinese()]);
+  return (await import("./language/session-chinese.ts")).sessionChinese();
 }

@@ -1,3 +1,4 @@
+import { phrase } from "./language/phrase.ts";
 import { defineTool, ToolError } from "@toolwright/core";
 import type { FileChange } from "@toolwright/core/ports";
 import { z } from "zod";
@@ -122,12 +123,12 @@ export const applyPatch = defineTool<Input, Prepared, Output>({
   input,
   output,
   effects: ({ patch }) => patchClaims(parsed(patch)),
-  async prepare({ patch: text }, { workspace }) {
+  async prepare({ patch: text }, { workspace, language }) {
     assertText("patch", text);
     const patch = parsed(text);
     const { changes, effects, basedOn, reports } = await planPatch(workspace, patch);
     return {
-      summary: `Apply a patch: ${headlineOf(reports)}`,
+      summary: language.say(phrase("Apply a patch: {changes}", { changes: headlineOf(reports) })),
       effects,
       basedOn,
       preview: { type: "diff", ...diffOf(reports) },

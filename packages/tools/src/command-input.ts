@@ -1,3 +1,4 @@
+import { phrase } from "./language/phrase.ts";
 import { defineTool, unknown } from "@toolwright/core";
 import { z } from "zod";
 import { jobsOf } from "./shell/job-report.ts";
@@ -59,13 +60,16 @@ export const commandInput = defineTool<Input, Input, Output>({
   // The command was decided when it started, but its reaction to a line is unknown.
   preparesWithoutReading: true,
   effects: () => [unknown(reason)],
-  prepare(given) {
+  prepare(given, { language }) {
     const { id, text, end } = given;
-    const sent = [
-      ...(text === undefined ? [] : [JSON.stringify(text)]),
-      ...(end === true ? ["the end of its input"] : []),
-    ];
-    const summary = `Send ${id} ${sent.join(" and ")}`;
+    const json = JSON.stringify(text ?? "");
+    const sent =
+      text === undefined
+        ? phrase("Send {id} the end of its input", { id })
+        : end === true
+          ? phrase("Send {id} {text} and the end of its input", { id, text: json })
+          : phrase("Send {id} {text}", { id, text: json });
+    const summary = language.say(sent);
     return { summary, effects: [unknown(reason)], prepared: given };
   },
   async execute({ id, text, end = false }, context) {

@@ -1,3 +1,4 @@
+import { counted } from "./language/phrase.ts";
 import { defineTool, read, ToolError, type WorkspaceAccess, write } from "@toolwright/core";
 import type { FileContent, FileVersion } from "@toolwright/core/ports";
 import { z } from "zod";
@@ -140,7 +141,7 @@ export const editFile = defineTool<Input, Prepared, Output>({
   input,
   output,
   effects: ({ path }) => [read(path), write(path, "modify")],
-  async prepare({ path, ...given }, { workspace }) {
+  async prepare({ path, ...given }, { workspace, language }) {
     const edits = editsOf(given);
     const { displayPath } = await workspace.resolve(path);
     const { bytes, version } = await readEditable(workspace, path, displayPath);
@@ -153,7 +154,18 @@ export const editFile = defineTool<Input, Prepared, Output>({
         : await mergeEdit(workspace, { path, current: bytes, edit, misfit });
     const { diff } = edited;
     return {
-      summary: `Edit ${displayPath}: ${countOf(edits.length, "edit")}, +${diff.addedLines} -${diff.removedLines} lines`,
+      summary: language.say(
+        counted(
+          "Edit {path}: {count} edit, +{added} -{removed} lines",
+          "Edit {path}: {count} edits, +{added} -{removed} lines",
+          {
+            path: displayPath,
+            count: edits.length,
+            added: diff.addedLines,
+            removed: diff.removedLines,
+          },
+        ),
+      ),
       effects: [read(path), write(path, "modify")],
       preview: { type: "diff", path: displayPath, diff: diff.text },
       basedOn: [{ path, version }],

@@ -1,3 +1,5 @@
+import type { Phrase } from "@toolwright/core/internal";
+import { phrase } from "./language/phrase.ts";
 import { defineTool, read, ToolError, write } from "@toolwright/core";
 import type { FileVersion } from "@toolwright/core/ports";
 import { matchLineEndings, type TextFile } from "@toolwright/workspace";
@@ -106,7 +108,7 @@ export const editSymbol = defineTool<Input, Prepared, Output>({
   input,
   output,
   effects: ({ path }) => [read(path), write(path, "modify")],
-  async prepare({ path, symbol: name, action, text, kind, line }, { workspace }) {
+  async prepare({ path, symbol: name, action, text, kind, line }, { workspace, language }) {
     assertText("text", text);
     if (text.trim() === "" && action !== "replace") {
       throw new ToolError("input-invalid", `text is empty, so there is nothing to ${action}.`);
@@ -131,7 +133,16 @@ export const editSymbol = defineTool<Input, Prepared, Output>({
     const { diff } = edited;
     const said = `${verbs[text.trim() === "" ? "delete" : action]} ${symbol.kind} '${symbol.name}'`;
     return {
-      summary: `${said} in ${displayPath}: +${diff.addedLines} -${diff.removedLines} lines`,
+      summary: language.say(
+        phrase("{change} in {path}: +{added} -{removed} lines", {
+          change: summaries[text.trim() === "" ? "delete" : action](
+            `${symbol.kind} '${symbol.name}'`,
+          ),
+          path: displayPath,
+          added: diff.addedLines,
+          removed: diff.removedLines,
+        }),
+      ),
       effects: [read(path), write(path, "modify")],
       preview: { type: "diff", path: displayPath, diff: diff.text },
       basedOn: [{ path, version }],
@@ -156,6 +167,13 @@ export const editSymbol = defineTool<Input, Prepared, Output>({
     };
   },
 });
+
+const summaries = {
+  replace: (symbol: string): Phrase => phrase("Replace {symbol}", { symbol }),
+  delete: (symbol: string): Phrase => phrase("Delete {symbol}", { symbol }),
+  insert_before: (symbol: string): Phrase => phrase("Insert before {symbol}", { symbol }),
+  insert_after: (symbol: string): Phrase => phrase("Insert after {symbol}", { symbol }),
+};
 
 const verbs = {
   replace: "Replaced",

@@ -1,3 +1,4 @@
+import { phrase } from "./language/phrase.ts";
 import { homedir } from "node:os";
 import { defineTool, type EffectsContext } from "@toolwright/core";
 import { shownName } from "@toolwright/core/internal";
@@ -70,14 +71,19 @@ function createGit({ timeoutMs }: CommandLimits) {
       const place = commandDirectory(cwd, await context.resolve(cwd));
       return analyzed(args, place, context, context).effects;
     },
-    async prepare({ args, cwd = "." }, { workspace, home, secretAround }) {
+    async prepare({ args, cwd = "." }, { workspace, home, secretAround, language }) {
       args.forEach((word, index) => assertArgument(`args[${index}]`, word));
       const place = commandDirectory(cwd, await workspace.resolve(cwd));
       const { effects, ...facts } = analyzed(args, place, { home }, workspace);
       const command = quoteCommand(["git", ...args]);
       const { text } = cutLine(command, MAX_SUMMARY_CHARACTERS, { secretAround });
       return {
-        summary: `Run ${text}${cwd === "." ? "" : ` in ${shownName(cwd)}`}`,
+        summary: [
+          phrase("Run {command}", { command: text }),
+          ...(cwd === "." ? [] : [phrase("in {folder}", { folder: shownName(cwd) })]),
+        ]
+          .map(language.say)
+          .join(" "),
         effects,
         preview: { type: "terminal", command, output: "" },
         prepared: { command, cwd: place, ...facts },

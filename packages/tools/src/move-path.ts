@@ -1,3 +1,4 @@
+import { counted, phrase } from "./language/phrase.ts";
 import {
   defineTool,
   type Effect,
@@ -74,7 +75,7 @@ export const movePath = defineTool<Input, Prepared, Output>({
     const recursive = (await context.resolve(from)).isDirectory !== false;
     return [deletion(from), write(to, "create", recursive ? { recursive } : {})];
   },
-  async prepare({ from, to }, { workspace }) {
+  async prepare({ from, to }, { workspace, language }) {
     const stat = await workspace.stat(from);
     if (stat === null) throw await missingPath(workspace, from);
     const { displayPath: shownFrom } = await workspace.resolve(from);
@@ -85,7 +86,15 @@ export const movePath = defineTool<Input, Prepared, Output>({
     if (contents.isCut) throw tooMany(shownFrom);
     const count = contents.entries.length;
     return {
-      summary: `Move ${shownFrom} to ${shownTo}${count > 0 ? ` with ${entriesText(count)}` : ""}`,
+      summary: language.say(
+        count === 0
+          ? phrase("Move {from} to {to}", { from: shownFrom, to: shownTo })
+          : counted(
+              "Move {from} to {to} with {count} entry in it",
+              "Move {from} to {to} with {count} entries in it",
+              { from: shownFrom, to: shownTo, count },
+            ),
+      ),
       effects: [
         ...[from, ...closedIn(contents)].map(deletion),
         ...(await writesOf(workspace, { from, to, kind, contents })),

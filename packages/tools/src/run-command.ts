@@ -1,3 +1,4 @@
+import { phrase } from "./language/phrase.ts";
 import { homedir } from "node:os";
 import {
   defineTool,
@@ -134,18 +135,19 @@ function createRunCommand(limits: CommandLimits) {
     },
     async prepare(
       { command, cwd = ".", background = false, tty = false },
-      { workspace, home, secretAround },
+      { workspace, home, secretAround, language },
     ) {
       assertArgument("command", command);
       const place = commandDirectory(cwd, await workspace.resolve(cwd));
       const { effects, ...facts } = analyzed(command, place, tty, { home }, workspace);
       const where = [
-        ...(cwd === "." ? [] : [` in ${shownName(cwd)}`]),
-        ...(tty ? [" in a terminal"] : []),
-        ...(background ? [" in the background"] : []),
+        ...(cwd === "." ? [] : [phrase("in {folder}", { folder: shownName(cwd) })]),
+        ...(tty ? [phrase("in a terminal")] : []),
+        ...(background ? [phrase("in the background")] : []),
       ];
+      const named = phrase("Run {command}", { command: oneLine(command, secretAround) });
       return {
-        summary: `${background ? "Start" : "Run"} ${oneLine(command, secretAround)}${where.join("")}`,
+        summary: [named, ...where].map(language.say).join(" "),
         effects,
         preview: { type: "terminal", command, output: "" },
         prepared: {

@@ -1,7 +1,7 @@
 import { defineTool, type Effect, type ToolResult, unknown } from "@toolwright/core";
 import type { WebSearchResult } from "@toolwright/core/ports";
 import { z } from "zod";
-import { phrase } from "./language/phrase.ts";
+import { counted, phrase } from "./language/phrase.ts";
 import { countOf } from "./text/number-text.ts";
 import { untrustedText } from "./web/untrusted-text.ts";
 import { normalDomains } from "./web-search/domains.ts";
@@ -99,7 +99,7 @@ export const webSearch = defineTool<Input, Prepared, Output>({
       prepared: { query, maxResults, allowedDomains, blockedDomains },
     };
   },
-  async execute(prepared, { webSearch: service, signal }): Promise<ToolResult<Output>> {
+  async execute(prepared, { webSearch: service, signal, language }): Promise<ToolResult<Output>> {
     const results = await service.search({ ...prepared, signal });
     const intro = `${countOf(results.length, "result")} from ${service.service}.`;
     const lines = results.map((result, index) => `${index + 1}. ${resultText(result)}`);
@@ -108,7 +108,18 @@ export const webSearch = defineTool<Input, Prepared, Output>({
         results.length === 0
           ? `No results from ${service.service}. ${adviceFor(prepared)}`
           : untrustedText(intro, lines.join("\n\n")),
-      display: { type: "text", text: [intro, ...results.map(({ url }) => url)].join("\n") },
+      display: {
+        type: "text",
+        text: [
+          language.say(
+            counted("{count} result from {service}.", "{count} results from {service}.", {
+              count: results.length,
+              service: service.service,
+            }),
+          ),
+          ...results.map(({ url }) => url),
+        ].join("\n"),
+      },
       structured: { service: service.service, results: [...results] },
     };
   },

@@ -1,3 +1,4 @@
+import { counted, phrase } from "./language/phrase.ts";
 import {
   defineTool,
   type Effect,
@@ -5,6 +6,8 @@ import {
   ToolError,
   type WorkspaceAccess,
   write,
+  type Language,
+  type PrepareContext,
 } from "@toolwright/core";
 import type { FileVersion } from "@toolwright/core/ports";
 import { z } from "zod";
@@ -95,11 +98,12 @@ export const writeFile = defineTool<Input, Prepared, Output>({
   input,
   output,
   effects: ({ path }) => [write(path)],
-  async prepare({ path, content, must_not_exist }, { workspace }) {
+  async prepare({ path, content, must_not_exist }, context) {
+    const { workspace } = context;
     assertText("content", content);
     const { displayPath, realPath } = await workspace.resolve(path);
     const stat = await workspace.stat(realPath);
-    if (stat === null) return prepareCreate(path, displayPath, content);
+    if (stat === null) return prepareCreate({ path, displayPath, content }, context.language);
     if (stat.kind !== "file") {
       throw new ToolError(
         "not-a-file",
@@ -112,7 +116,7 @@ export const writeFile = defineTool<Input, Prepared, Output>({
         `'${displayPath}' already exists. Choose another name, or read the file and change it.`,
       );
     }
-    return prepareReplace({ path, displayPath, content }, workspace);
+    return prepareReplace({ path, displayPath, content }, context);
   },
   async execute({ path, displayPath, bytes, operation, replaces, diff, note }, { workspace }) {
     if (operation !== "none") await workspace.write(path, bytes, { replaces });
@@ -139,11 +143,19 @@ export const writeFile = defineTool<Input, Prepared, Output>({
   },
 });
 
-function prepareCreate(path: string, displayPath: string, content: string): Preparation<Prepared> {
+function prepareCreate(
+  { path, displayPath, content }: { path: string; displayPath: string; content: string },
+  language: Language,
+): Preparation<Prepared> {
   const bytes = Buffer.from(content);
   const diff = unifiedDiff(displayPath, null, content);
   return {
-    summary: `Create ${displayPath}: ${countOf(diff.addedLines, "line")}`,
+    summary: language.say(
+      counted("Create {path}: {count} line", "Create {path}: {count} lines", {
+        path: displayPath,
+        count: diff.addedLines,
+      }),
+    ),
     effects: [write(path, "create")],
     preview: { type: "diff", path: displayPath, diff: diff.text },
     basedOn: [{ path, version: null }],
@@ -153,7 +165,7 @@ function prepareCreate(path: string, displayPath: string, content: string): Prep
 
 async function prepareReplace(
   { path, displayPath, content }: { path: string; displayPath: string; content: string },
-  workspace: WorkspaceAccess,
+  { workspace, language }: PrepareContext,
 ): Promise<Preparation<Prepared>> {
   const version = await workspace.version(path);
   if (version === null) {
@@ -171,14 +183,24 @@ async function prepareReplace(
   if (kept.oldText !== null && !isSame) assertWrittenOut(kept.oldText, kept.newText);
   const diff = kept.oldText === null ? null : unifiedDiff(displayPath, kept.oldText, kept.newText);
   const effects: readonly Effect[] = isSame ? [] : [write(path, "modify")];
-  const change = diff === null ? "" : `: +${diff.addedLines} -${diff.removedLines} lines`;
+  const change =
+    diff === null
+      ? phrase("Overwrite {path}", { path: displayPath })
+      : phrase("Overwrite {path}: +{added} -{removed} lines", {
+          path: displayPath,
+          added: diff.addedLines,
+          removed: diff.removedLines,
+        });
   return {
-    summary: isSame ? `Leave ${displayPath} as it is` : `Overwrite ${displayPath}${change}`,
+    summary: language.say(isSame ? phrase("Leave {path} as it is", { path: displayPath }) : change),
     effects,
     ...(!isSame && {
       preview:
         diff === null
-          ? { type: "text", text: `Overwrites ${displayPath} with:\n\n${shortened(content)}` }
+          ? {
+              type: "text",
+              text: `${language.say(phrase("Overwrites {path} with:", { path: displayPath }))}\n\n${shortened(content)}`,
+            }
           : { type: "diff", path: displayPath, diff: diff.text },
     }),
     basedOn: [{ path, version }],

@@ -105,7 +105,7 @@ function questionOf(
     sessionId: session.id,
     callId: call.callId,
     agent: session.agent.name,
-    tool: { name: call.name, title: registered.declarable.title, kind },
+    tool: { name: call.name, title: session.language.translate(registered.declarable.title), kind },
     input: given,
     summary,
     effects: open,

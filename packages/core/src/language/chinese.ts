@@ -76,7 +76,7 @@ export const chinese = translationTable({
     "“{tool}”未运行：钩子“{hook}”出错，视为拒绝：{reason}",
 });
 
-/** English that outcomes and the journal hold, by its template. The first that fits counts. */
+/** English that outcomes and the journal hold, by its template. */
 export const recordedChinese = translationTable({
   // Rules
   "protected: a path that the workspace did not resolve": "受保护：工作区未能解析的路径",
@@ -125,15 +125,15 @@ export const recordedChinese = translationTable({
   // What would change a decision
   "another mode, such as --mode default": "换一种模式，例如 --mode default",
   'remove the rule "{rule}" from {source}': "从 {source} 中删除规则“{rule}”",
-  '{answer} (each time, because the rule says "always"), or {removal}':
-    "{answer}（每次都要，因为规则写明了 always），或{removal}",
+  '--yes (each time, because the rule says "always"), or {removal}':
+    "--yes（每次都要，因为规则写明了 always），或{removal}",
   'an "ask" or "deny" rule, or --mode plan': "ask 或 deny 规则，或 --mode plan",
   'an "ask" or "deny" rule': "ask 或 deny 规则",
   "a rule {rule} in the user's settings": "用户设置中的规则 {rule}",
-  "{first}, {second}, or a rule {rule}": "{first}、{second}，或规则 {rule}",
-  "{first}, {second}, {third}, or a rule {rule}": "{first}、{second}、{third}，或规则 {rule}",
-  "{first}, or {second}": "{first}，或{second}",
-  "{first} or a rule {rule}": "{first} 或规则 {rule}",
+  "a rule {rule}": "规则 {rule}",
+  "--yes, {second}, or {third}": "--yes、{second}，或{third}",
+  "--yes, or {second}": "--yes，或{second}",
+  "--yes or {second}": "--yes 或 {second}",
   "--mode auto in a sandbox": "带沙箱的 --mode auto",
   "a working sandbox": "可用的沙箱",
   "nobody can answer (no terminal or other approver is attached to the session)":

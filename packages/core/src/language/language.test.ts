@@ -20,6 +20,7 @@ const table = translationTable({
 const recordedTable = translationTable({
   "{mode} mode: {what}": "{mode} 模式：{what}",
   "a read": "读取",
+  "{mode} mode: a read in full": "{mode}：完整的读取",
 });
 const phrase: MakePhrase<typeof table> = makePhrase;
 const counted: MakeCounted<typeof table> = makeCounted;
@@ -73,6 +74,10 @@ describe("recorded English", () => {
     expect(chinese.translate("plan mode: a read")).toBe("plan 模式：读取");
     expect(chinese.say(recorded("plan mode: a read"))).toBe("plan 模式：读取");
     expect(english.say(recorded("plan mode: a read"))).toBe("plan mode: a read");
+  });
+
+  it("goes by the template that says the most itself, in whatever order they are", () => {
+    expect(chinese.translate("plan mode: a read in full")).toBe("plan：完整的读取");
   });
 
   it("is returned as it is if no template fits, or it is very long", () => {

@@ -21,7 +21,7 @@ export interface Language {
 export interface Translations {
   /** For phrases. */
   readonly phrases: TranslationTable;
-  /** For English in data, by its template; the first one that fits counts. */
+  /** For English in data, by its template; the one with the most fixed text counts. */
   readonly recorded?: TranslationTable;
 }
 
@@ -51,7 +51,7 @@ export function createLanguage(
   };
   const written = (value: PhraseValue): string => {
     if (typeof value === "string") return value;
-    if (typeof value === "number") return numberText(value, code);
+    if (typeof value === "number") return numberText(value);
     return "english" in value ? say(value) : value.map(written).join(texts.get(", ") ?? ", ");
   };
   return { code, say, translate };
@@ -64,11 +64,10 @@ function filled(text: string, valueOf: (name: string) => string | undefined): st
 function englishOf({ english: many, one, values }: Phrase): string {
   const count = values?.["count"];
   if (one === undefined || typeof count !== "number") return many;
-  return new Intl.PluralRules("en").select(count) === "one" ? one : many;
+  return count === 1 ? one : many;
 }
 
-function numberText(value: number, locale: string): string {
-  // Intl takes milliseconds for its first number.
-  const isShort = Number.isInteger(value) && Math.abs(value) < 1000;
-  return isShort ? String(value) : new Intl.NumberFormat(locale).format(value);
+/** As both languages write it. Not by `Intl`, whose first number takes milliseconds of a short command. */
+function numberText(value: number): string {
+  return String(value).replace(/^-?\d{4,}/, (whole) => whole.replaceAll(/\B(?=(?:\d{3})+$)/g, ","));
 }

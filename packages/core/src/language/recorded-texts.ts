@@ -11,13 +11,18 @@ const maxLength = 2000;
 
 interface Template extends Pick<RecordedText, "text"> {
   readonly pattern: RegExp;
+  /** Without the places. */
+  readonly length: number;
 }
 
-/** Finds the template from which an English text was made. The first one that fits counts. */
+/** Finds the template from which an English text was made; of several, the one that says the most itself. */
 export function recordedTexts(
   tables: readonly TranslationTable[],
 ): (english: string) => RecordedText | undefined {
-  const templates = tables.flatMap((table) => Object.entries(table)).map(templateOf);
+  const templates = tables
+    .flatMap((table) => Object.entries(table))
+    .map(templateOf)
+    .toSorted((one, other) => other.length - one.length);
   return (english) => {
     if (english.length > maxLength) return undefined;
     for (const { pattern, text } of templates) {
@@ -34,5 +39,6 @@ function templateOf([english, text]: readonly [string, string]): Template {
   const source = parts.map((part, at) =>
     at % 2 === 1 ? `(?<${part}>[^]+?)` : part.replaceAll(/[$()*+.?[\\\]^{|}]/g, "\\$&"),
   );
-  return { text, pattern: new RegExp(`^(?<all>${source.join("")})$`) };
+  const { length } = english.replaceAll(/\{\w+\}/g, "");
+  return { text, length, pattern: new RegExp(`^(?<all>${source.join("")})$`) };
 }

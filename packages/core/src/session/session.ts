@@ -120,6 +120,8 @@ export interface Session {
   readonly scope: Exclude<ToolScope, "any">;
   readonly policy: Policy;
   readonly approvals: ApprovalQueue;
+  /** The language of everything that a person reads. */
+  readonly language: Language;
   readonly workspace: Workspace;
   /** The session's snapshot of tools, in the registry's order: what was declared is what runs. */
   readonly tools: readonly RegisteredTool[];

@@ -1,3 +1,4 @@
+import { phrase } from "../language/phrase.ts";
 import {
   defineTool,
   type Display,
@@ -5,6 +6,7 @@ import {
   type ToolContext,
   type ToolResult,
   type UntypedInput,
+  type Language,
 } from "@toolwright/core";
 import type { ServerTool } from "./server-gate.ts";
 import { type EffectFacts, toolEffects } from "./tool-effects.ts";
@@ -47,11 +49,15 @@ export function defineServerTool(parts: ServerToolParts): Tool {
     effects: (input) => effects(input),
     // `prepare` reads nothing, so one prompt covers all effects.
     preparesWithoutReading: true,
-    prepare: (input: UntypedInput) => ({
+    prepare: (input: UntypedInput, { language }) => ({
       summary:
-        changed === null ? title : `${title}: the server has changed it since it was accepted`,
+        changed === null
+          ? title
+          : language.say(
+              phrase("{title}: the server has changed it since it was accepted", { title }),
+            ),
       effects: effects(input),
-      preview: previewOf(input, changed?.diff),
+      preview: previewOf(input, changed?.diff, language),
       prepared: input,
     }),
     execute: (input, context) => {
@@ -62,7 +68,13 @@ export function defineServerTool(parts: ServerToolParts): Tool {
 }
 
 /** Shows the whole input: the server is a black box, so the person has nothing else to judge by. */
-function previewOf(input: UntypedInput, diff: string | undefined): Display {
+function previewOf(input: UntypedInput, diff: string | undefined, { say }: Language): Display {
   const given = JSON.stringify(input, null, 2);
-  return { type: "text", text: diff === undefined ? given : `${diff}\n\nCalled with ${given}` };
+  return {
+    type: "text",
+    text:
+      diff === undefined
+        ? given
+        : `${diff}\n\n${say(phrase("Called with {input}", { input: given }))}`,
+  };
 }

@@ -10,3 +10,6 @@ export {
 export { serverName } from "./server-name.ts";
 export { writtenServer, type WrittenServer } from "./written-server.ts";
 export type { OAuthOptions, ServerConfiguration, ServerTransport } from "./server-configuration.ts";
+
+// For sessions that address a person
+export { mcpChinese } from "../language/load-chinese.ts";

@@ -1,4 +1,4 @@
-import type { ApprovalQuestion, Approver, Elicitation } from "@toolwright/core";
+import type { ApprovalQuestion, Approver, Elicitation, Language } from "@toolwright/core";
 import type { Asked } from "./tool-server.ts";
 import { elicitationRequest } from "./elicitation-request.ts";
 import type { HostLine } from "./host-line.ts";
@@ -7,6 +7,8 @@ import { answerFromForm, questionForm } from "./question-form.ts";
 export interface HostApproverOptions {
   readonly sessionId: string;
   readonly roots: readonly string[];
+  /** Default: English. */
+  readonly language?: Language;
   readonly asks: Asked;
 }
 
@@ -30,7 +32,7 @@ export class HostApprover implements Approver {
   }
 
   async ask(question: ApprovalQuestion, signal: AbortSignal): ReturnType<Approver["ask"]> {
-    const { roots, asks } = this.#options;
+    const { roots, language, asks } = this.#options;
     if (asks === "nobody") {
       throw new Error(
         `this server never prompts for approval (--approve deny). ${wayToAllow(question, roots)}`,
@@ -45,7 +47,11 @@ export class HostApprover implements Approver {
         `the host cannot show questions (MCP elicitation). ${wayToAllow(question, roots)}`,
       );
     }
-    const params = questionForm(question, { roots, titledChoices: line.canAsk.titledChoices });
+    const params = questionForm(question, {
+      roots,
+      titledChoices: line.canAsk.titledChoices,
+      ...(language !== undefined && { language }),
+    });
     const answer = await line.elicit({ topic: "approval", params }, signal);
     return { ...answerFromForm(question, answer), by: line.hostName };
   }

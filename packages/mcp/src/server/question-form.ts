@@ -1,3 +1,4 @@
+import { phrase } from "../language/phrase.ts";
 import type { ElicitRequestFormParams, ElicitResult } from "@modelcontextprotocol/server";
 import {
   type ApprovalAnswer,
@@ -6,7 +7,15 @@ import {
   type Display,
   type ProofStep,
 } from "@toolwright/core";
-import { revealedLine, revealHidden } from "@toolwright/core/internal";
+import {
+  revealedLine,
+  revealHidden,
+  effectPhrase,
+  english,
+  type Language,
+  type Phrase,
+  recorded,
+} from "@toolwright/core/internal";
 
 const maxEffects = 12;
 const maxPreviewLines = 40;
@@ -15,13 +24,15 @@ const maxLineLength = 300;
 
 interface Choice {
   readonly value: "once" | "session" | "always" | "reject";
-  readonly title: string;
+  readonly title: Phrase;
 }
 
 export interface QuestionFormOptions {
   /** With a single root, paths below it are shown relative to it. */
   readonly roots: readonly string[];
   readonly titledChoices: boolean;
+  /** Default: English. */
+  readonly language?: Language;
 }
 
 /**
@@ -30,19 +41,19 @@ export interface QuestionFormOptions {
  */
 export function questionForm(
   question: ApprovalQuestion,
-  { roots, titledChoices }: QuestionFormOptions,
+  { roots, titledChoices, language = english }: QuestionFormOptions,
 ): ElicitRequestFormParams {
   return {
     mode: "form",
-    message: messageOf(question, roots),
+    message: messageOf(question, roots, language),
     requestedSchema: {
       type: "object",
       properties: {
-        answer: choiceSchema(choicesOf(question), titledChoices),
+        answer: choiceSchema(choicesOf(question), titledChoices, language),
         feedback: {
           type: "string",
-          title: "If no: why, or what to do instead",
-          description: "Passed on to the model.",
+          title: language.say(phrase("If no: why, or what to do instead")),
+          description: language.say(phrase("Passed on to the model.")),
           maxLength: 2_000,
         },
       },
@@ -84,49 +95,67 @@ function choicesOf({ proposals: [narrowest] }: ApprovalQuestion): readonly Choic
       ? ""
       : revealedLine(`${narrowest.label} [${narrowest.patterns.join(", ")}]`, maxLineLength);
   const lasting: readonly Choice[] = [
-    { value: "session", title: `Yes, while this server runs: ${rule}` },
-    { value: "always", title: `Yes, always in this folder: ${rule}` },
+    { value: "session", title: phrase("Yes, while this server runs: {rule}", { rule }) },
+    { value: "always", title: phrase("Yes, always in this folder: {rule}", { rule }) },
   ];
   return [
-    { value: "once", title: "Yes, this once" },
+    { value: "once", title: phrase("Yes, this once") },
     ...(narrowest === undefined ? [] : lasting),
-    { value: "reject", title: "No" },
+    { value: "reject", title: phrase("No") },
   ];
 }
 
 type ChoiceSchema = ElicitRequestFormParams["requestedSchema"]["properties"][string];
 
-function choiceSchema(choices: readonly Choice[], titled: boolean): ChoiceSchema {
+function choiceSchema(
+  choices: readonly Choice[],
+  titled: boolean,
+  { say }: Language,
+): ChoiceSchema {
   const values = choices.map(({ value }) => value);
-  const titles = choices.map(({ title }) => title);
+  const titles = choices.map(({ title }) => say(title));
   return {
     type: "string",
-    title: "Allow it?",
+    title: say(phrase("Allow it?")),
     ...(titled
-      ? { oneOf: choices.map(({ value, title }) => ({ const: value, title })) }
+      ? { oneOf: choices.map(({ value, title }) => ({ const: value, title: say(title) })) }
       : { enum: values, enumNames: titles }),
   };
 }
 
-function messageOf(question: ApprovalQuestion, roots: readonly string[]): string {
+function messageOf(
+  question: ApprovalQuestion,
+  roots: readonly string[],
+  language: Language,
+): string {
+  const { say, translate } = language;
   const { agent, tool, summary, undo } = question;
-  const who = agent === "main" ? tool.title : `${tool.title}, for the agent ${agent}`;
-  const reasons = undo?.reasons.map((reason) => revealedLine(reason, maxLineLength)) ?? [];
+  const who =
+    agent === "main"
+      ? tool.title
+      : phrase("{tool}, for the agent {agent}", { tool: tool.title, agent });
+  const reasons =
+    undo?.reasons.map((reason) => revealedLine(translate(reason), maxLineLength)) ?? [];
   return [
-    revealedLine(`${summary} (${who})`, 600),
+    revealedLine(say(phrase("{summary} ({tool})", { summary, tool: who })), 600),
     "",
-    question.stage === "read" ? "To prepare the call, it first has to:" : "It would:",
-    ...effectLines(question, roots),
+    say(
+      question.stage === "read"
+        ? phrase("To prepare the call, it first has to:")
+        : phrase("It would:"),
+    ),
+    ...effectLines(question, roots, language),
     ...(undo?.undoable === false
-      ? [`This cannot be undone. ${reasons.join(" ")}`.trim()]
+      ? [say(phrase("This cannot be undone. {reasons}", { reasons: reasons.join(" ") })).trim()]
       : reasons),
-    ...previewLines(question.preview),
+    ...previewLines(question.preview, language),
   ].join("\n");
 }
 
 function effectLines(
   { effects, decision }: ApprovalQuestion,
   roots: readonly string[],
+  { say }: Language,
 ): readonly string[] {
   const lines = effects.slice(0, maxEffects).map((effect) => {
     const text = describeEffect(effect, roots);
@@ -134,26 +163,38 @@ function effectLines(
       (candidate) =>
         candidate.decision === "ask" && describeEffect(candidate.effect, roots) === text,
     );
-    const why =
-      step === undefined ? "" : ` — needs approval by: ${revealedLine(whyOf(step), maxLineLength)}`;
-    return `- ${revealedLine(text, maxLineLength)}${why}`;
+    const shown = revealedLine(say(effectPhrase(effect, roots)), maxLineLength);
+    return say(
+      step === undefined
+        ? phrase("- {effect}", { effect: shown })
+        : phrase("- {effect} — needs approval by: {rule}", {
+            effect: shown,
+            rule: revealedLine(say(whyOf(step)), maxLineLength),
+          }),
+    );
   });
   const rest = effects.length - maxEffects;
-  return rest > 0 ? [...lines, `- and ${rest} more`] : lines;
+  return rest > 0 ? [...lines, say(phrase("- and {count} more", { count: rest }))] : lines;
 }
 
-function whyOf({ rule, source }: ProofStep): string {
-  return source === null ? rule : `${rule}, ${source}`;
+function whyOf({ rule, source }: ProofStep): Phrase {
+  const name = recorded(rule);
+  return source === null ? name : phrase("{rule}, {source}", { rule: name, source });
 }
 
-function previewLines(preview: Display | undefined): readonly string[] {
+function previewLines(preview: Display | undefined, { say }: Language): readonly string[] {
   const text = previewText(preview);
   if (text === "") return [];
   const cut = text.slice(0, maxPreviewLength).split("\n");
   const lines = cut.slice(0, maxPreviewLines).map((row) => revealHidden(row, "command"));
   const isWhole = text.length <= maxPreviewLength && cut.length <= maxPreviewLines;
   const total = text.split("\n").length;
-  const note = `[The preview is cut: ${lines.length} of ${total} lines. For all of it, use --approve console.]`;
+  const note = say(
+    phrase(
+      "[The preview is cut: {shown} of {total} lines. For all of it, use --approve console.]",
+      { shown: lines.length, total },
+    ),
+  );
   return ["", ...lines, ...(isWhole ? [] : [note])];
 }
 

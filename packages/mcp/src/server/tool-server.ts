@@ -163,8 +163,8 @@ export class ToolServer {
   async #open(): Promise<Opened> {
     const { asks, structured = false } = this.#options;
     const { session, registry } = await this.#options.served;
-    const { id, workspace } = session;
-    const approver = new HostApprover({ sessionId: id, roots: workspace.roots, asks });
+    const { id, workspace, language } = session;
+    const approver = new HostApprover({ sessionId: id, roots: workspace.roots, language, asks });
     this.#stop.push(
       session.approvals.attach(approver),
       registry.subscribe(() => this.#refreshSoon(session)),

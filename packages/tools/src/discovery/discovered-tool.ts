@@ -1,3 +1,4 @@
+import { phrase } from "../language/phrase.ts";
 import {
   defineTool,
   type Tool,
@@ -63,16 +64,18 @@ export function discoveredTool(
     timeoutMs,
     preparesWithoutReading: true,
     effects: (_input, context) => commandRunEffects(words, context.cwd, context, context),
-    prepare(given: UntypedInput, { workspace, home }) {
+    prepare(given: UntypedInput, { workspace, home, language }) {
       const json = JSON.stringify(given);
       const shown = JSON.stringify(given, null, 2);
       const cut = shown.length > MAX_PREVIEW_CHARACTERS ? "\n…" : "";
       return {
-        summary: `Run ${oneLine(command, MAX_SUMMARY_CHARACTERS)}`,
+        summary: language.say(
+          phrase("Run {command}", { command: oneLine(command, MAX_SUMMARY_CHARACTERS) }),
+        ),
         effects: commandRunEffects(words, workspace.cwd, { home }, workspace),
         preview: {
           type: "text",
-          text: `${command}\n\nStandard input:\n${shown.slice(0, MAX_PREVIEW_CHARACTERS)}${cut}`,
+          text: `${command}\n\n${language.say(phrase("Standard input:"))}\n${shown.slice(0, MAX_PREVIEW_CHARACTERS)}${cut}`,
         },
         prepared: { words, cwd: workspace.cwd, json },
       };

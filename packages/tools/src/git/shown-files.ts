@@ -1,8 +1,9 @@
+import { phrase } from "../language/phrase.ts";
 import { createHash } from "node:crypto";
 import { closeSync, constants, fstatSync, openSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { read, type ToolContext, ToolError, unknown } from "@toolwright/core";
-import { isSecretName } from "@toolwright/core/internal";
+import { isSecretName, english } from "@toolwright/core/internal";
 import { type JudgedRepository, placeIn } from "@toolwright/core/ports";
 import type { ShownContents } from "@toolwright/shell-analysis";
 import { hardenedGitWithout } from "./hardened-git.ts";
@@ -62,15 +63,20 @@ async function requestEffects(
   context: ToolContext,
 ): Promise<void> {
   const paths = effects.flatMap((effect) => (effect.type === "read" ? [effect.path] : []));
-  const what =
-    paths.length === 0
-      ? "contents of unknown files"
-      : `earlier contents of ${paths.slice(0, MAX_NAMED).join(", ")}${paths.length > MAX_NAMED ? ` and ${paths.length - MAX_NAMED} more` : ""}`;
-  const against = await context.requestEffects(effects, `git would show ${what}. Allow it?`);
+  const named = paths.slice(0, MAX_NAMED);
+  const more = paths.length - named.length;
+  const contents =
+    named.length === 0
+      ? phrase("contents of unknown files")
+      : more > 0
+        ? phrase("earlier contents of {named} and {count} more", { named, count: more })
+        : phrase("earlier contents of {named}", { named });
+  const question = phrase("git would show {contents}. Allow it?", { contents });
+  const against = await context.requestEffects(effects, context.language.say(question));
   if (against === null) return;
   throw new ToolError(
     "permission-denied",
-    `git would show ${what}, so it was not run: ${against} Exclude them with ':(exclude)PATH', or choose other commits.`,
+    `git would show ${english.say(contents)}, so it was not run: ${against} Exclude them with ':(exclude)PATH', or choose other commits.`,
   );
 }
 

@@ -19,6 +19,41 @@ export const chinese = translationTable({
   "Fetched {url}: {type}, {size}": "已获取 {url}：{type}，{size}",
   "{url} was not fetched: {reason}": "未获取 {url}：{reason}",
 
+  // Changes of files
+  "Create {path}: {count} lines": "新建 {path}：{count} 行",
+  "Overwrite {path}": "覆盖 {path}",
+  "Overwrite {path}: +{added} -{removed} lines": "覆盖 {path}：+{added} -{removed} 行",
+  "Overwrites {path} with:": "用以下内容覆盖 {path}：",
+  "Edit {path}: {count} edits, +{added} -{removed} lines":
+    "编辑 {path}：{count} 处，+{added} -{removed} 行",
+  "Apply a patch: {changes}": "应用补丁：{changes}",
+  "Move {from} to {to}": "将 {from} 移动到 {to}",
+  "Move {from} to {to} with {count} entries in it": "将 {from} 移动到 {to}，包含 {count} 项",
+  "{change} in {path}: +{added} -{removed} lines": "{path}：{change}，+{added} -{removed} 行",
+  "Replace {symbol}": "替换 {symbol}",
+  "Delete {symbol}": "删除 {symbol}",
+  "Insert before {symbol}": "在 {symbol} 之前插入",
+  "Insert after {symbol}": "在 {symbol} 之后插入",
+
+  // Commands
+  "Run {command}": "运行 {command}",
+  "in {folder}": "（在 {folder} 中）",
+  "in a terminal": "（在终端中）",
+  "in the background": "（在后台）",
+  "Standard input:": "标准输入：",
+  "Send {id} {text}": "向 {id} 发送 {text}",
+  "Send {id} the end of its input": "结束 {id} 的输入",
+  "Send {id} {text} and the end of its input": "向 {id} 发送 {text} 并结束输入",
+  "The command changed protected paths: {paths}. The changes were undone. Restore them?":
+    "命令更改了受保护的路径：{paths}。这些更改已被撤销。要恢复它们吗？",
+  "The sandbox refused to let the command {what}. Allow it and run it again?":
+    "沙箱拒绝了命令的以下操作：{what}。要允许并重新运行吗？",
+  "allowed: running the command again": "已允许：正在重新运行命令",
+  "git would show {contents}. Allow it?": "git 会显示{contents}。允许吗？",
+  "contents of unknown files": "不明文件的内容",
+  "earlier contents of {named}": "{named} 以前的内容",
+  "earlier contents of {named} and {count} more": "{named} 及另外 {count} 个文件以前的内容",
+
   // make_directory
   "Leave {path} as it is": "{path} 保持不变",
   "Make directory {path}": "新建目录 {path}",
@@ -69,6 +104,8 @@ export const chinese = translationTable({
   "Finish the task": "完成任务",
   "List the models": "列出模型",
 
+  "{count} results from {service}.": "来自 {service} 的 {count} 个结果。",
+
   // load_skill
   "Load the skill {name}": "加载技能 {name}",
   "List the skills": "列出技能",
@@ -85,6 +122,27 @@ export const chinese = translationTable({
 /** Titles of tools, and other English that outcomes hold as data. */
 export const recordedChinese = translationTable({
   Delete: "删除",
+  "Apply patch": "应用补丁",
+  "Call tool": "调用工具",
+  "Command input": "命令输入",
+  "Command output": "命令输出",
+  "Edit file": "编辑文件",
+  "Edit symbol": "编辑符号",
+  "File info": "文件信息",
+  "Find files": "查找文件",
+  "Get environment": "读取环境变量",
+  Git: "Git",
+  "List directory": "列出目录",
+  Move: "移动",
+  Outline: "大纲",
+  "Read file": "读取文件",
+  "Read many files": "读取多个文件",
+  "Run command": "运行命令",
+  "Search text": "搜索文本",
+  "Search tools": "搜索工具",
+  "Stop command": "停止命令",
+  "System info": "系统信息",
+  "Write file": "写入文件",
   "Fetch web page": "获取网页",
   "Make directory": "新建目录",
   Diagnostics: "诊断",

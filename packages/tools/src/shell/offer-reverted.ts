@@ -1,3 +1,4 @@
+import { phrase } from "../language/phrase.ts";
 import type { ToolContext } from "@toolwright/core";
 import {
   type DeleteEffect,
@@ -51,7 +52,12 @@ async function whyNot(changes: readonly Reverted[], context: ToolContext): Promi
   try {
     return await context.requestEffects(
       changes.flatMap(effectsOf),
-      `The command changed protected paths: ${namesOf(changes, context)}. The changes were undone. Restore them?`,
+      context.language.say(
+        phrase(
+          "The command changed protected paths: {paths}. The changes were undone. Restore them?",
+          { paths: namesOf(changes, context) },
+        ),
+      ),
     );
   } catch (thrown) {
     // Cancelled, or a path can no longer be resolved: the changes stay undone.

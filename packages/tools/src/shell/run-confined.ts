@@ -1,4 +1,6 @@
-import { describeEffect, type Effect, read, type ToolContext, write } from "@toolwright/core";
+import { effectPhrase } from "@toolwright/core/internal";
+import { phrase } from "../language/phrase.ts";
+import { type Effect, read, type ToolContext, write } from "@toolwright/core";
 import type {
   HiddenFromGit,
   StoredOutput,
@@ -103,7 +105,9 @@ export async function runConfined(
       throw thrown;
     }
     await capture.discard();
-    context.update({ output: "\n… allowed: running the command again …\n" });
+    context.update({
+      output: `\n… ${context.language.say(phrase("allowed: running the command again"))} …\n`,
+    });
   }
 }
 
@@ -160,10 +164,12 @@ async function askFor(
   const effects = denials.map(effectOf);
   const wanted = effects.filter((effect) => effect !== null);
   if (profile === null || wanted.length < effects.length) return "";
-  const what = wanted.map((effect) => describeEffect(effect, context.workspace.roots)).join(", ");
+  const what = wanted.map((effect) => effectPhrase(effect, context.workspace.roots));
   return context.requestEffects(
     wanted,
-    `The sandbox refused to let the command ${what}. Allow it and run it again?`,
+    context.language.say(
+      phrase("The sandbox refused to let the command {what}. Allow it and run it again?", { what }),
+    ),
   );
 }
 
