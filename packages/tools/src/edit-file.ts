@@ -8,7 +8,6 @@ import { mergeEdit, type MergedEdit } from "./edit/merge-edit.ts";
 import { type Replacement, strategies } from "./edit-engine/index.ts";
 import { assertText } from "./text-file/given-text.ts";
 import { assertRead } from "./change/assert-read.ts";
-import { countOf } from "./text/number-text.ts";
 
 const MAX_EDITS = 200;
 

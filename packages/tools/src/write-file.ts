@@ -4,7 +4,6 @@ import {
   type Effect,
   type Preparation,
   ToolError,
-  type WorkspaceAccess,
   write,
   type Language,
   type PrepareContext,

@@ -20,6 +20,7 @@ const table = translationTable({
 const recordedTable = translationTable({
   "{mode} mode: {what}": "{mode} 模式：{what}",
   "a read": "读取",
+  "{one} for {one}": "{one} 对 {one}",
   "{mode} mode: a read in full": "{mode}：完整的读取",
 });
 const phrase: MakePhrase<typeof table> = makePhrase;
@@ -78,6 +79,11 @@ describe("recorded English", () => {
 
   it("goes by the template that says the most itself, in whatever order they are", () => {
     expect(chinese.translate("plan mode: a read in full")).toBe("plan：完整的读取");
+  });
+
+  it("has one value for a place that comes twice", () => {
+    expect(chinese.translate("a for a")).toBe("a 对 a");
+    expect(chinese.translate("a for b")).toBe("a for b");
   });
 
   it("is returned as it is if no template fits, or it is very long", () => {

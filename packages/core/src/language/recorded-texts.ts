@@ -36,9 +36,11 @@ export function recordedTexts(
 function templateOf([english, text]: readonly [string, string]): Template {
   const parts = english.split(/\{(\w+)\}/);
   // Every second part is a place's name. The group `all` is there because an expression without groups has no record.
-  const source = parts.map((part, at) =>
-    at % 2 === 1 ? `(?<${part}>[^]+?)` : part.replaceAll(/[$()*+.?[\\\]^{|}]/g, "\\$&"),
-  );
+  const source = parts.map((part, at) => {
+    if (at % 2 === 0) return part.replaceAll(/[$()*+.?[\\\]^{|}]/g, "\\$&");
+    // A place that comes again has the same value.
+    return parts.indexOf(part) < at ? `\\k<${part}>` : `(?<${part}>[^]+?)`;
+  });
   const { length } = english.replaceAll(/\{\w+\}/g, "");
   return { text, length, pattern: new RegExp(`^(?<all>${source.join("")})$`) };
 }
