@@ -36,4 +36,5 @@ export {
   systemPrompt,
 } from "./prompt/system-prompt.ts";
 export { type AgentDefinition, builtinAgents } from "./sub-agents/agent-definition.ts";
+export { parseAgentFile } from "./sub-agents/parse-agent-file.ts";
 export { SubAgents, type SubAgentsOptions } from "./sub-agents/sub-agents.ts";

@@ -1,2 +1,2 @@
-export { callAliases } from "./call-aliases.ts";
+export { callAliases, canonicalToolNames } from "./call-aliases.ts";
 export { type ProfileName, profileNames, profileTool, profileTools } from "./profiles.ts";

@@ -19,7 +19,7 @@ export { createSkills } from "./skills/create-skills.ts";
 export { describeSkills } from "./skills/describe-skills.ts";
 export { oneCleanLine } from "./skills/one-clean-line.ts";
 export { isSkillName } from "./skills/parse-skill.ts";
-export { bodyOf } from "./skills/front-matter.ts";
+export { bodyOf, type FrontMatter, parseFrontMatter } from "./skills/front-matter.ts";
 export { digestOf, type SkillFolder } from "./skills/read-skill-folder.ts";
 export { folderTrust, type FolderTrust } from "./trust/folder-trust.ts";
 export { createTrustStore } from "./trust/trust-store.ts";

@@ -216,3 +216,62 @@ test("lists the agents in the prompt", async () => {
   const ran = await commandBench().run("run", "--show-prompt");
   expect(ran.output).toContain("- explore: ");
 });
+
+const tester = `---
+description: Tests the code.
+tools: Read, Glob
+---
+You test.`;
+
+test("gives tasks to agents of the person, with the tools that their files name", async () => {
+  const bench = commandBench();
+  bench.put("~/.claude/agents/tester.md", tester);
+  expect((await bench.run("run", "--show-prompt")).output).toContain("- tester: Tests the code.");
+  const model = scripted(bench, [
+    {
+      when: "Delegate it.",
+      calls: [{ name: "delegate_task", input: { agent: "tester", task: "Write it." } }],
+    },
+    {
+      when: "Write it.",
+      calls: [{ name: "write_file", input: { path: "new.txt", content: "x" } }],
+    },
+    { when: "not in this session", text: "I can only read." },
+    { when: "I can only read.", text: "It can only read." },
+  ]);
+  const ran = await bench.run("run", "Delegate it.", "--model", model, "--yes");
+  expect(ran.output).toBe("It can only read.\n");
+  expect(existsSync(join(bench.workspace, "new.txt"))).toBe(false);
+});
+
+test.each([".toolwright/agents/tester.md", ".claude/agents/tester.md"])(
+  "uses %s of a project only as it was trusted",
+  async (path) => {
+    const bench = commandBench();
+    bench.put(path, tester);
+    const prompt = async () => (await bench.run("run", "--show-prompt")).output;
+    expect(await prompt()).not.toContain("tester");
+    await bench.run("policy", "trust", "--yes");
+    expect(await prompt()).toContain("- tester: Tests the code.");
+    bench.put(path, tester.replace("Tests the code", "Deletes the code"));
+    expect(await prompt()).not.toContain("tester");
+  },
+);
+
+test("does not let a project replace an agent of the person", async () => {
+  const bench = commandBench();
+  bench.put("~/.config/toolwright/agents/review.md", tester);
+  bench.put(".toolwright/agents/review.md", tester.replace("Tests the code", "Does harm"));
+  await bench.run("policy", "trust", "--yes");
+  const { output } = await bench.run("run", "--show-prompt");
+  expect(output).toContain("- review: Tests the code.");
+  expect(output).not.toContain("Does harm");
+});
+
+test("says which file is no agent, and why", async () => {
+  const bench = commandBench();
+  bench.put("~/.config/toolwright/agents/broken.md", "no front matter");
+  const ran = await bench.run("run", "--show-prompt");
+  expect(ran.status).toBe(0);
+  expect(ran.errors).toMatch(/broken\.md is no agent: it doesn't begin with front matter/);
+});

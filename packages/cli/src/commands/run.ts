@@ -1,9 +1,9 @@
 import {
   Agent,
   type AgentBudgets,
+  type AgentDefinition,
   type AgentResult,
   type AgentRun,
-  builtinAgents,
   type Model,
   ModelError,
   openModel,
@@ -28,6 +28,7 @@ import { listedTools } from "../listed-tools/listed-tools.ts";
 import { tell } from "../output/notices.ts";
 import { textOutput } from "../output/text-output.ts";
 import type { ProgramContext } from "../program-context.ts";
+import { agentDefinitions } from "./agent-definitions.ts";
 import { openSession } from "./open-session.ts";
 import { printEvents, printJsonEvents } from "./run-output.ts";
 
@@ -53,16 +54,16 @@ export const run: Command = async (command) => {
     thirdPartyTools: "listed",
   });
   try {
-    const isAttended = !parsed.has("json") && program.stdin.isTTY === true;
-    const pieces = await piecesFor(opened, agents, isAttended || parsed.has("yes"), program);
-    if (isPromptShown) return await showPrompt(pieces, program);
     const choice = agentFrom(opened.settings.files);
-    const model = await modelFor(choice, parsed, program);
     agents.use({
-      definitions: builtinAgents,
+      definitions: await definitionsFor(opened, program),
       models: choice.models.map(modelSummary),
       openModel: (name) => openNamed(name, choice, parsed, program),
     });
+    const isAttended = !parsed.has("json") && program.stdin.isTTY === true;
+    const pieces = await piecesFor(opened, agents, isAttended || parsed.has("yes"), program);
+    if (isPromptShown) return await showPrompt(pieces, program);
+    const model = await modelFor(choice, parsed, program);
     attachApprover(
       opened.session,
       { isYes: parsed.has("yes"), isUnattended: !isAttended },
@@ -119,6 +120,18 @@ async function readAll({ stdin }: ProgramContext): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of stdin) chunks.push(Buffer.from(chunk as Buffer | string));
   return Buffer.concat(chunks).toString("utf8");
+}
+
+async function definitionsFor(
+  opened: Toolwright,
+  program: ProgramContext,
+): Promise<readonly AgentDefinition[]> {
+  const { definitions, problems } = await agentDefinitions(opened);
+  await tell(
+    problems.map((problem) => phrase("{file} is no agent: {reason}", { ...problem })),
+    program,
+  );
+  return definitions;
 }
 
 async function piecesFor(

@@ -18,6 +18,9 @@ const configurationPaths = [".toolwright", ".mcp.json"] as const;
 /** Folders of skills that other agents share. Only what a model is told counts, not what a skill brings along. */
 const sharedSkillFolders = [".agents/skills", ".claude/skills"] as const;
 
+/** Agents of Claude Code. */
+const sharedAgentFolder = ".claude/agents";
+
 const maxFiles = 2_000;
 const maxBytes = 32 * 1024 * 1024;
 const chunkBytes = 64 * 1024;
@@ -97,7 +100,7 @@ function walk(
     return bytes > maxBytes ? `there are more than ${maxBytes} bytes` : null;
   };
   try {
-    for (const path of [...configurationPaths, ...sharedSkillsIn(root)]) {
+    for (const path of [...configurationPaths, ...sharedAgentsIn(root), ...sharedSkillsIn(root)]) {
       const problem = add(path);
       if (problem !== null) return problem;
     }
@@ -120,6 +123,15 @@ function sharedSkillsIn(root: string): readonly string[] {
       .filter((path) => lstatSync(join(root, path), { throwIfNoEntry: false })?.isFile())
       .toSorted();
   });
+}
+
+/** The Markdown files of the shared folder of agents, without links. */
+function sharedAgentsIn(root: string): readonly string[] {
+  if (!isPlainDirectory(root, sharedAgentFolder)) return [];
+  return readdirSync(join(root, sharedAgentFolder), { withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith(".md"))
+    .map(({ name }) => `${sharedAgentFolder}/${name}`)
+    .toSorted();
 }
 
 /** Whether each part of a relative path is a directory and no link. */

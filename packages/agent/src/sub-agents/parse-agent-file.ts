@@ -1,0 +1,81 @@
+import { type Mode, modes, type Rule } from "@toolwright/core";
+import { parseRule } from "@toolwright/core/internal";
+import { oneCleanLine, parseFrontMatter } from "@toolwright/workspace/internal";
+import type { AgentDefinition } from "./agent-definition.ts";
+
+const agentName = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+const maxNameCharacters = 64;
+const maxDescriptionCharacters = 1_024;
+
+/**
+ * Reads an agent from a Markdown file: front matter with `name`, `description`, `tools`, `model`, `mode`, `rules` and
+ * `maxSteps`; the text below is what it is told. Claude Code's own fields are ignored, and so are its models, which
+ * have no vendor.
+ *
+ * Shapes: `fileName` without `.md` is the name by default; `source` is named in proofs. Returns one clause that says
+ * why the agent can't be used.
+ */
+export async function parseAgentFile(
+  text: string,
+  { fileName, source }: { readonly fileName: string; readonly source: string },
+): Promise<AgentDefinition | string> {
+  const parsed = await parseFrontMatter(text);
+  if (typeof parsed === "string") return parsed;
+  const { fields, body } = parsed;
+  const { name = fileName.replace(/\.md$/, ""), description, mode, maxSteps } = fields;
+  if (typeof name !== "string" || name.length > maxNameCharacters || !agentName.test(name)) {
+    return `its name is not one of at most ${maxNameCharacters} lower-case letters, digits and single hyphens`;
+  }
+  const about = typeof description === "string" ? oneCleanLine(description) : "";
+  if (about === "") return "it has no description";
+  if (mode !== undefined && !isMode(mode)) return `its mode is none of ${modes.join(", ")}`;
+  if (maxSteps !== undefined && !isCount(maxSteps)) return "its maxSteps is no whole number from 1";
+  const tools = namesIn(fields["tools"]);
+  if (typeof tools === "string") return tools;
+  const rules = rulesIn(fields["rules"]);
+  if (typeof rules === "string") return rules;
+  const model = modelIn(fields["model"]);
+  return {
+    name,
+    description: about.slice(0, maxDescriptionCharacters).toWellFormed(),
+    prompt: body.trim(),
+    source,
+    rules,
+    ...(tools !== undefined && { tools }),
+    ...(model !== undefined && { model }),
+    ...(mode !== undefined && { mode }),
+    ...(maxSteps !== undefined && { maxSteps }),
+  };
+}
+
+function isMode(value: unknown): value is Mode {
+  return modes.some((mode) => mode === value);
+}
+
+function isCount(value: unknown): value is number {
+  return Number.isInteger(value) && (value as number) > 0;
+}
+
+/** A text with commas, or a list. What can't be read must not mean "all tools". */
+function namesIn(value: unknown): readonly string[] | string | undefined {
+  if (value === undefined) return undefined;
+  const texts = typeof value === "string" ? value.split(",") : value;
+  if (!Array.isArray(texts) || !texts.every((text) => typeof text === "string")) {
+    return "its tools are no list of names";
+  }
+  return texts.map((text) => text.trim()).filter((text) => text !== "");
+}
+
+function rulesIn(value: unknown): readonly Rule[] | string {
+  if (value === undefined) return [];
+  if (!Array.isArray(value)) return 'its rules are no list such as [{ deny: "write(**)" }]';
+  try {
+    return value.map((rule: unknown) => parseRule(rule, "rules"));
+  } catch (thrown) {
+    return `its rules can't be read: ${(thrown as Error).message.replace(/\.$/, "")}`;
+  }
+}
+
+function modelIn(value: unknown): string | undefined {
+  return typeof value === "string" && value.includes("/") ? value : undefined;
+}
