@@ -53,11 +53,48 @@ describe("a name from another set of tools", () => {
     ["claude-code", "read_file", { path: "a.txt" }, "Read"],
     ["gemini-cli", "edit_file", { path: "a.txt", old_string: "two", new_string: "2" }, "replace"],
     ["codex", "exec_command", { cmd: "pwd", workdir: "src" }, "shell"],
+    ["codex", "exec_command", { cmd: "pwd", tty: false, shell: "bash", login: true }, "shell"],
+    ["codex", "shell_command", { command: "pwd", workdir: "src" }, "shell"],
+    ["gemini-cli", "grep_search", { pattern: "b", names_only: true }, "search_file_content"],
+    [
+      "gemini-cli",
+      "grep_search",
+      { pattern: "b", include_pattern: "*.ts", max_matches_per_file: 1, total_max_matches: 5 },
+      "search_file_content",
+    ],
+    ["canonical", "request_user_input", { questions: [{ id: "a", question: "Q?" }] }, "ask_user"],
   ] as const)("in the profile %s, %s is its own tool", async (profile, name, input, tool) => {
     const { call } = await open(profile);
     if (tool === "replace") await call("read_file", { file_path: "a.txt" });
     const outcome = await call(name, input);
     expect({ tool: outcome.tool, error: outcome.error }).toEqual({ tool, error: null });
+  });
+
+  test("of a background command's output or end is its own tool", async () => {
+    for (const profile of ["claude-code", "canonical"] as const) {
+      const { call } = await open(profile);
+      const background = { command: "echo begun; sleep 60", run_in_background: true };
+      expect((await call("Bash", background)).error).toBeNull();
+      expect((await call("TaskOutput", { task_id: "cmd_1" })).error).toBeNull();
+      expect((await call("KillBash", { shell_id: "cmd_1" })).error).toBeNull();
+      expect((await call("TaskStop", { task_id: "cmd_1" })).error).toBeNull();
+    }
+  });
+
+  test("never takes a wish for less confinement or a terminal for nothing", async () => {
+    for (const [profile, name, input] of [
+      ["claude-code", "Bash", { command: "pwd", dangerouslyDisableSandbox: true }],
+      ["gemini-cli", "run_shell_command", { command: "pwd", is_background: true }],
+      ["codex", "exec_command", { cmd: "pwd", tty: true }],
+      ["codex", "exec_command", { cmd: "pwd", shell: "/bin/evil" }],
+      ["gemini-cli", "grep_search", { pattern: "b", exclude_pattern: "x" }],
+    ] as const) {
+      const { call } = await open(profile);
+      expect({ name, code: (await call(name, input)).error?.code }).toEqual({
+        name,
+        code: "input-invalid",
+      });
+    }
   });
 
   test("reaches no tool that the session doesn't have, and loosens no rule", async () => {

@@ -7,16 +7,25 @@ type Input = Readonly<Record<string, unknown>>;
 
 /** Calls of peers under names that no profile has. */
 const peerCalls: Readonly<Record<string, (input: Input) => { tool: string; input: Input }>> = {
-  exec_command: (input) => ({ tool: "run_command", input: without(input, ofCodexAlone) }),
+  exec_command: (input) => ({ tool: "run_command", input: without(input, ofCodexAlone(input)) }),
+  shell_command: (input) => ({ tool: "run_command", input: without(input, ofCodexAlone(input)) }),
   write_stdin: ({ session_id: id, chars, ...rest }) => {
     const asked = { id: typeof id === "number" ? `cmd_${id}` : id };
-    const more = without(rest, ofCodexAlone);
+    const more = without(rest, ofCodexAlone(rest));
     return chars === undefined || chars === ""
       ? { tool: "command_output", input: { ...asked, ...more } }
       : { tool: "command_input", input: { ...asked, text: chars, ...more } };
   },
   grep_search: (input) => ({ tool: "search_text", input }),
   AskUserQuestion: (input) => ({ tool: "ask_user", input }),
+  question: (input) => ({ tool: "ask_user", input }),
+  request_user_input: (input) => ({ tool: "ask_user", input }),
+  TaskOutput: ({ task_id: id }) => ({ tool: "command_output", input: { id } }),
+  TaskStop: ({ task_id: id, shell_id }) => ({
+    tool: "stop_command",
+    input: { id: id ?? shell_id },
+  }),
+  KillBash: ({ shell_id: id }) => ({ tool: "stop_command", input: { id } }),
   Agent: ({ subagent_type: agent, prompt: task }) => ({
     tool: "delegate_task",
     input: { agent, task },
@@ -29,7 +38,15 @@ const peerCalls: Readonly<Record<string, (input: Input) => { tool: string; input
 };
 
 /** These fields affect how output is cut and how a shell starts, never the command itself. */
-const ofCodexAlone = ["yield_time_ms", "max_output_tokens", "login", "justification"];
+const ofCodexAlone = ({ tty, shell }: Input): readonly string[] => [
+  "yield_time_ms",
+  "max_output_tokens",
+  "login",
+  "justification",
+  "sandbox_permissions",
+  ...(tty === false ? ["tty"] : []),
+  ...(shell === "bash" || shell === "/bin/bash" ? ["shell"] : []),
+];
 
 function without(input: Input, names: readonly string[]): Input {
   return Object.fromEntries(Object.entries(input).filter(([name]) => !names.includes(name)));

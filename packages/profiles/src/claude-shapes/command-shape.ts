@@ -36,6 +36,11 @@ export function bashShape(
       .optional()
       .describe("Directory to run it in.")
       .meta({ "x-undeclared": true }),
+    dangerouslyDisableSandbox: z
+      .literal(false)
+      .optional()
+      .describe("No call can switch the sandbox off.")
+      .meta({ "x-undeclared": true }),
   });
   const input: z.ZodType<BashInput> =
     output === undefined

@@ -26,6 +26,11 @@ export const shellWith = ({ timeoutMs }: CommandLimits): ProfileTool =>
         .min(1)
         .optional()
         .describe("The directory to run it in, inside the workspace. Default: the current one."),
+      is_background: z
+        .literal(false)
+        .optional()
+        .describe("Commands run in the foreground here.")
+        .meta({ "x-undeclared": true }),
     }),
     fields: { cwd: "dir_path", timeout_ms: null },
     toCanonical: ({ command, dir_path }) => ({

@@ -63,6 +63,9 @@ export const glob: ProfileTool = toolAlias("find_files", {
   fromResult: (result) => withNoteIn(result, globFields),
 });
 
+/** Accepted from models that were trained on newer versions, but not worth its tokens. */
+const undeclared = { "x-undeclared": true };
+
 const grepFields: FieldNames = {
   path: "dir_path",
   glob: "include",
@@ -136,6 +139,18 @@ export const grep: ProfileTool = toolAlias("search_text", {
       .describe(
         `Most matching lines to show, at most ${countText(MAX_COLLECTED)}. Default: ${MATCHES}.`,
       ),
+    names_only: z
+      .boolean()
+      .optional()
+      .describe("Show only the paths of files with a match.")
+      .meta(undeclared),
+    max_matches_per_file: z
+      .int()
+      .min(1)
+      .max(MAX_COLLECTED)
+      .optional()
+      .describe("Most matching lines of a file.")
+      .meta(undeclared),
   }),
   fields: grepFields,
   toCanonical: (given) => ({
@@ -149,9 +164,11 @@ export const grep: ProfileTool = toolAlias("search_text", {
     after: given.after,
     include_ignored: given.no_ignore,
     limit: given.total_max_matches ?? MATCHES,
+    mode: given.names_only === true ? "files" : undefined,
+    max_per_file: given.names_only === true ? undefined : given.max_matches_per_file,
   }),
-  fromResult(result) {
-    const files = foundFilesOf(result);
+  fromResult(result, { names_only: showsNames }) {
+    const files = showsNames === true ? null : foundFilesOf(result);
     if (files === null) return withNoteIn(result, grepFields);
     const blocks = fileBlocks(files, {
       heading: (path) => `File: ${path}`,

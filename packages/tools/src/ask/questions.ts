@@ -45,7 +45,8 @@ export function questionsOf(given: unknown): unknown {
   return list.map((each: unknown) => {
     if (typeof each === "string") return { question: each };
     if (!isRecord(each)) return each;
-    const { multiSelect, multiple, choices, type: _type, placeholder: _hint, ...rest } = each;
+    const { multiSelect, multiple, choices, ...given } = each;
+    const { id: _id, type: _type, placeholder: _hint, ...rest } = given;
     const several = multiSelect ?? multiple;
     const options = rest["options"] ?? choices;
     return {
