@@ -66,6 +66,13 @@ describe("Markdown", () => {
     expect(markdown(html)).toBe("```\na\nb\n```");
   });
 
+  it.each([
+    "<pre><span class=lineno>1</span>a\n<span class='lineno'>2</span>b</pre>",
+    "<pre><span style='-webkit-user-select:none;user-select:none'> 1</span>a\n<i class=ln>2</i>b</pre>",
+  ])("leaves line numbers in code out: %s", (html) => {
+    expect(markdown(html)).toBe("```\na\nb\n```");
+  });
+
   it("writes tables, with empty cells for what others span", () => {
     const html = `<table><caption>Sizes</caption><thead><tr><th>a<th>b<th>c</thead>
       <tbody><tr><td rowspan=2>1<td colspan=2>2<tr><td>3<td>x|y<br>z</table>`;
@@ -162,10 +169,23 @@ describe("what a person doesn't see", () => {
     "<p style='opacity:0.5;margin-left:-10px'>a",
     "<p hidden=until-found>a",
     "<dialog open>a</dialog>",
+    "<div aria-hidden=true><article>a</article></div>",
     "<div style='font-size:0'><p style='font-size:1rem'>a</p></div>",
     "<body style='display:none'><p>a",
   ])("is not taken for hidden: %s", (html) => {
     expect(markdown(html)).toBe("a");
+  });
+
+  it("is not what React streams into hidden elements, if its script places it", () => {
+    const page = (script: string): string =>
+      `<main><h1>T</h1><template id="B:0"></template><p>last</p></main>
+      <div hidden id="S:0"><p>late <template id="P:1"></template></p></div>
+      <div hidden id="S:1"><b>later</b></div><div hidden id="S:2">SECRET</div>
+      <script>${script}</script>`;
+    const placed = page('$RC("B:0","S:0");$RS("S:1","P:1");$RC("B:9","S:0")');
+    expect(markdown(placed)).toBe("# T\n\nlate **later**\n\nlast");
+    expect(markdown(page(""))).toBe("# T\n\nlast");
+    expect(markdown(page('$RC("B:0","S:0");$RS("S:0","P:1")'))).toBe("# T\n\nlate\n\nlast");
   });
 
   it("is told by its length", () => {

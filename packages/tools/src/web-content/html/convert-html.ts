@@ -4,6 +4,7 @@ import { absoluteUrl } from "./absolute-url.ts";
 import { hidingRules, removeHidden } from "./hidden-elements.ts";
 import { mainContent } from "./main-content.ts";
 import { parseHtml } from "./parse-html.ts";
+import { placeStreamedParts } from "./streamed-parts.ts";
 import { markdownStyle, plainStyle } from "./text-style.ts";
 import { writeBlocks } from "./write-blocks.ts";
 
@@ -25,6 +26,7 @@ export interface HtmlText {
 /** A page's content as Markdown or plain text. Never throws; takes time proportional to its length. */
 export function convertHtml({ html, url, format }: HtmlRequest): HtmlText {
   const page = parseHtml(html);
+  placeStreamedParts(page.root, page.scripts);
   const hidden = removeHidden(page.root, hidingRules(page.styles));
   const text = writeBlocks(mainContent(page.root), {
     style: format === "markdown" ? markdownStyle : plainStyle,

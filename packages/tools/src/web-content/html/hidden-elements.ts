@@ -1,9 +1,11 @@
-import { type HtmlElement, textLength, words } from "./html-tree.ts";
+import { findElements, type HtmlElement, textLength, words } from "./html-tree.ts";
 
 /** Elements whose content is no text of the page. */
 const withoutText = words(
   "applet audio canvas datalist embed head iframe link map meta noembed noframes noscript object option script select style svg template textarea title video",
 );
+
+const mainParts = words("main article h1");
 
 /** Declarations, in lower case and without white space, by which an element is not seen. */
 const hidingDeclaration = new RegExp(
@@ -34,7 +36,7 @@ export function removeHidden(root: HtmlElement, rules: HidingRules): number {
   root.children = root.children.filter((child) => {
     if (typeof child === "string") return true;
     if (withoutText.has(child.name)) return false;
-    if (isHidden(child, rules)) {
+    if (isHidden(child, rules) || isSilent(child)) {
       characters += textLength(child);
       return false;
     }
@@ -44,12 +46,23 @@ export function removeHidden(root: HtmlElement, rules: HidingRules): number {
   return characters;
 }
 
+/**
+ * Whether screen readers are told to skip an element: icons, doubles, decoration. Pages with an open dialog say so
+ * of their main part, too, which people still see.
+ */
+function isSilent(element: HtmlElement): boolean {
+  if (element.attributes.get("aria-hidden") !== "true" || element.name === "img") return false;
+  return (
+    findElements({ ...element, children: [element] }, ({ name }) => mainParts.has(name)).length ===
+    0
+  );
+}
+
 function isHidden(element: HtmlElement, rules: HidingRules): boolean {
   const { name, attributes } = element;
   if (attributes.size === 0) return name === "dialog";
   const hidden = attributes.get("hidden");
   if (hidden !== undefined && hidden !== "until-found") return true;
-  if (attributes.get("aria-hidden") === "true") return true;
   if (name === "dialog" && !attributes.has("open")) return true;
   const style = attributes.get("style");
   if (style !== undefined && (isHidingStyle(style) || hidesByFont(style, element))) return true;

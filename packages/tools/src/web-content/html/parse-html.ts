@@ -12,8 +12,9 @@ export interface HtmlPage {
   readonly title: string;
   /** The address that `<base>` names; empty without one. */
   readonly base: string;
-  /** The texts of its style sheets. */
+  /** The texts of its style sheets and scripts. */
   readonly styles: readonly string[];
+  readonly scripts: readonly string[];
 }
 
 const voidElements = words(
@@ -73,6 +74,7 @@ class TreeBuilder {
   #base = "";
   #title: HtmlElement | null = null;
   readonly #styles: HtmlElement[] = [];
+  readonly #scripts: HtmlElement[] = [];
 
   constructor(html: string) {
     this.#html = html;
@@ -84,6 +86,7 @@ class TreeBuilder {
       title: this.#title === null ? "" : textContent(this.#title).replaceAll(/\s+/g, " ").trim(),
       base: this.#base,
       styles: this.#styles.map(textContent),
+      scripts: this.#scripts.map(textContent),
     };
   }
 
@@ -169,6 +172,7 @@ class TreeBuilder {
     this.#open.push(element);
     this.#counts.set(element.name, (this.#counts.get(element.name) ?? 0) + 1);
     if (element.name === "style") this.#styles.push(element);
+    if (element.name === "script") this.#scripts.push(element);
     if (element.name === "title" && this.#open.every(({ name }) => name !== "svg")) {
       this.#title ??= element;
     }

@@ -1,4 +1,5 @@
-import { type HtmlElement, type HtmlNode, findElements, textContent } from "./html-tree.ts";
+import { type HtmlElement, type HtmlNode, findElements } from "./html-tree.ts";
+import { codeText } from "./line-numbers.ts";
 import { linkUrl, writeInline, writeLine, type Writing } from "./write-inline.ts";
 import { isLayout, nodesOutsideCells, tableRows, writeTable } from "./write-table.ts";
 
@@ -88,7 +89,7 @@ const quotation: BlockWriter = ({ children }, writing, blocks) => {
 };
 
 const preformatted: BlockWriter = (element, { style, language }, blocks) => {
-  const text = textContent(element)
+  const text = codeText(element)
     .replace(/^\r?\n/, "")
     .trimEnd();
   if (text.trim() === "") return;

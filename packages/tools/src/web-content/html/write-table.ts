@@ -1,4 +1,5 @@
 import { findElements, type HtmlElement, type HtmlNode, words } from "./html-tree.ts";
+import { isLineNumbers } from "./line-numbers.ts";
 import type { TextStyle } from "./text-style.ts";
 
 /** A cell that spans more columns or rows than these is written as if it spanned as many. */
@@ -25,12 +26,6 @@ export function nodesOutsideCells({ name, children }: HtmlElement): readonly Htm
     const isCell = name === "tr" && cellNames.has(child.name);
     return isCell || otherParts.has(child.name) ? [] : [child];
   });
-}
-
-function isLineNumbers({ attributes }: HtmlElement): boolean {
-  return /(?:^|[\s_-])(?:linenos|lineno|gutter|line-?numbers?|blob-num)(?=$|[\s_-])/.test(
-    attributes.get("class") ?? "",
-  );
 }
 
 /** Whether a table only arranges blocks on the page. */
