@@ -202,6 +202,16 @@ describe("policy trust", () => {
     ]);
   });
 
+  test("is told which skills it would offer", async () => {
+    const bench = commandBench();
+    bench.put(".claude/skills/pdf/SKILL.md", "---\ndescription: x\n---\n");
+    bench.put(".claude/skills/pdf/data.txt", "not covered");
+    const { output } = await bench.run("policy", "trust", "--yes");
+    expect(output).toContain("offers the skill pdf");
+    expect(output).toContain(".claude/skills/pdf/SKILL.md");
+    expect(output).not.toContain("data.txt");
+  });
+
   test("has nothing to do where there is nothing, or nothing new", async () => {
     const bench = commandBench();
     expect((await bench.run("policy", "trust")).output).toContain("There is nothing to trust");

@@ -1,4 +1,4 @@
-import { type Language, type Phrase, recorded } from "@toolwright/core/internal";
+import { type Language, type Phrase, recorded, shownName } from "@toolwright/core/internal";
 import { phrase } from "../language/phrase.ts";
 import { join } from "node:path";
 import { createInterface } from "node:readline/promises";
@@ -99,6 +99,7 @@ function shown(
     ...(project === undefined ? [] : loosenings(project.settings)),
     ...serverLoosenings(servers),
     ...replaced(controller, [servers, project?.settings.mcpServers]),
+    ...skillsAmong(files),
   ];
   return [
     line(span(root, "strong")),
@@ -118,6 +119,13 @@ function shown(
     ),
     emptyLine,
   ];
+}
+
+function skillsAmong(files: readonly TrustedFile[]): readonly string[] {
+  return files.flatMap(({ path }) => {
+    const name = /^\.(?:toolwright|agents|claude)\/skills\/([^/]+)\/SKILL\.md$/.exec(path)?.[1];
+    return name === undefined ? [] : [`offers the skill ${shownName(name)}`];
+  });
 }
 
 /** User servers that a project entry replaces. Rules name servers, so the user's rules would apply to it. */

@@ -77,6 +77,7 @@ const settings = translationTable({
   "also works in {root}": "还在 {root} 中工作",
   "enables {tool}": "启用 {tool}",
   "shows the value of {name}": "显示 {name} 的值",
+  "offers the skill {name}": "提供技能 {name}",
   "offers the skills of the package {name}": "提供软件包 {name} 的技能",
   "sets the sandbox to {value}": "将沙箱设为 {value}",
   "lets commands reach {host}": "允许命令访问 {host}",
