@@ -29,14 +29,15 @@ export function createSkills({ folders, advice, onChange }: SkillsOptions): Skil
       const { skills, problems } = await readAll(folders());
       described = keyOf(skills);
       if (skills.length > 0) return { text: describeSkills(skills) };
-      const [first] = problems;
-      const skipped =
-        first === undefined
-          ? ""
-          : ` Skipped: ${first.place}: ${first.reason}${problems.length === 1 ? "" : `, and ${problems.length - 1} more`}.`;
-      return { problem: `there are no skills. ${advice}${skipped}` };
+      return { problem: `there are no skills. ${advice}${skippedText(problems)}` };
     },
   };
+}
+
+function skippedText([first, ...others]: readonly SkillProblem[]): string {
+  if (first === undefined) return "";
+  const more = others.length === 0 ? "" : `, and ${others.length} more`;
+  return ` Skipped: ${first.place}: ${first.reason}${more}.`;
 }
 
 function keyOf(skills: readonly Skill[]): string {
@@ -56,13 +57,13 @@ async function readAll({
     for (const skill of found.skills) {
       const first = skills.get(skill.name);
       if (first === undefined) skills.set(skill.name, skill);
-      else
-        problems.push({
-          place: skill.directory,
-          reason: `${first.directory} has the same name and is used`,
-        });
+      else problems.push({ place: skill.directory, reason: usedText(first) });
     }
   }
   const sorted = [...skills.values()].toSorted((one, other) => (one.name < other.name ? -1 : 1));
   return { skills: sorted, problems };
+}
+
+function usedText({ directory }: Skill): string {
+  return `${directory} has the same name and is used`;
 }
