@@ -41,6 +41,7 @@ export function smokeSteps(node: string, bin: string): Readonly<Record<string, S
       step(/first line/, "call", "read_file", "path=README.md"),
       step(/new\.txt/, "call", "write_file", "path=new.txt", "content=one", "--yes"),
       step(/README/, "call", "search_text", "pattern=first", "--json"),
+      step(/1 {2}export function f\(\)/, "call", "outline", "path=code.ts"),
       step(/hello/, "call", "run_command", "command=echo hello", "--yes"),
       step(/hello/, "call", "run_command", "command=echo hello", "tty=true", "--yes"),
       {

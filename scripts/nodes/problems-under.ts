@@ -42,6 +42,7 @@ function makeWorkspace(home: string): string {
   const work = join(home, "work");
   mkdirSync(work, { recursive: true });
   writeFileSync(join(work, "README.md"), "first line\n");
+  writeFileSync(join(work, "code.ts"), "export function f() {}\n");
   writeFileSync(join(work, "claude.json"), '{"permissions":{"allow":["Bash(npm test)"]}}');
   spawnSync("git", ["init", "--quiet"], { cwd: work });
   return work;

@@ -117,6 +117,51 @@ describe("outline of a file", () => {
   });
 });
 
+describe("outline of hostile code", () => {
+  it.each([
+    ["a.js", "x = " + "[".repeat(100_000) + "]".repeat(100_000)],
+    ["a.ts", "(".repeat(100_000)],
+    ["a.js", "function f() {".repeat(30_000) + "}".repeat(30_000)],
+    ["a.ts", "namespace a {".repeat(5_000) + "}".repeat(5_000)],
+    ["a.cpp", "({[".repeat(30_000)],
+    ["a.css", "a{".repeat(50_000)],
+    ["a.py", Array.from({ length: 1_000 }, (_, depth) => `${" ".repeat(depth)}if x:\n`).join("")],
+    ["a.sh", "cat <<A <<B\n".repeat(10_000)],
+    ["a.rb", "x(<<A, <<B)\n".repeat(10_000)],
+    ["a.go", `var x = "${"\u0300".repeat(50_000)}"\n`],
+    ["a.rs", "r#".repeat(50_000)],
+    ["a.php", "<?php " + "$$".repeat(50_000)],
+    ["a.java", "class A<".repeat(20_000)],
+    ["a.cs", "#if\n".repeat(20_000)],
+    ["a.ps1", "@'\n".repeat(20_000)],
+    ["a.ini", "[".repeat(100_000)],
+  ])("ends in %s with an outline or an error", { timeout: 60_000 }, async (path, text) => {
+    const { call } = await openToolSession({
+      files: { [path]: text, "b.ts": "function b() {}\n" },
+    });
+    const outcome = await call("outline", { path });
+    expect(["ok", "error"]).toContain(outcome.status);
+    expect(outcome.error?.code ?? "timeout").toBe("timeout");
+    expect(textOf(await call("outline", { path: "b.ts" }))).toContain("1  function b()");
+    expect(textOf(await call("outline", {}))).toContain("b.ts\n1  function b()");
+  });
+
+  it("ends with text that is noise in every language", { timeout: 120_000 }, async () => {
+    let seed = 1;
+    const noise = Array.from({ length: 60_000 }, () => {
+      seed = (seed * 48_271) % 2_147_483_647;
+      return String.fromCharCode(32 + (seed % 95));
+    }).join("");
+    const endings = "ts tsx js py go rs java cpp cs rb php sh ps1 css ini".split(" ");
+    const files = Object.fromEntries(endings.map((ending) => [`noise.${ending}`, noise]));
+    const { call } = await openToolSession({ files: { ...files, "b.ts": "function b() {}\n" } });
+    for (const path of Object.keys(files)) {
+      expect((await call("outline", { path })).error?.code ?? "timeout").toBe("timeout");
+    }
+    expect(textOf(await call("outline", {}))).toContain("function b()");
+  });
+});
+
 describe("outline of a directory", () => {
   it("shows the symbols that most other files mention, by file", async () => {
     const { call } = await openToolSession({
@@ -221,6 +266,23 @@ describe("outline of a directory", () => {
     // Bytes that are no analysis count as none.
     for (const key of kept.keys()) kept.set(key, Uint8Array.from([1, 2, 3]));
     expect(textOf(await call("outline", {}))).toContain("2  export class Shop");
+  });
+
+  it("shows nothing of a file that changes meanwhile, and says so", async () => {
+    const session = await openToolSession({
+      files: { "a.ts": "export class Store {}\n", "b.ts": "function f() {}\n" },
+      session: {
+        analyses: {
+          find: () => new Map<string, Uint8Array>(),
+          // After the analysis, before anything is shown.
+          keep: () => session.put({ "a.ts": "secret();\nexport class Store {}\n" }),
+        },
+      },
+    });
+    const text = textOf(await session.call("outline", {}));
+    expect(text).toContain("b.ts\n1  function f()");
+    expect(text).not.toContain("a.ts\n");
+    expect(text).toContain("1 file was changed meanwhile, and not shown. Call again.");
   });
 
   it("says of a directory without code that there is none", async () => {

@@ -2,7 +2,7 @@ import type { ToolContext } from "@toolwright/core";
 import { shownName } from "@toolwright/core/internal";
 import type { FileSelection } from "../ripgrep/file-selection.ts";
 import { listFiles } from "../ripgrep/list-files.ts";
-import { joinNotes } from "../search-report/search-notes.ts";
+import { endNotes, joinNotes } from "../search-report/search-notes.ts";
 import { countOf, countText } from "../text/number-text.ts";
 import { type AnalysedFile, analyseFiles } from "./analyse-files.ts";
 import { languageNames } from "./languages.ts";
@@ -31,25 +31,30 @@ export async function mapDirectory(
   });
   const { files, skipped, late } = await analyseFiles(context, listed.files, deadline);
   if (listed.total === 0) return nothingIn(name);
-  const shown = await showBest(context, files, limit);
+  const { shown, changed } = await showBest(context, files, limit);
   const total = sum(files.map(({ analysis }) => countSymbols(analysis.symbols)));
   const count = sum(shown.map(({ symbols }) => symbols.length));
   const unread = listed.total - listed.files.length + late;
+  const endings = endNotes(listed.end);
   const notes = joinNotes([
     count < total ? leftOutNote(files, shown) : withoutSymbolsNote(files),
     skipped > 0
       ? `${countOf(skipped, "file was", "files were")} left out: longer than ${MAX_MAPPED_KIBIBYTES} KiB, minified, or not readable as code.`
       : null,
     unread > 0
-      ? `${countOf(unread, "file was", "files were")} not looked at, because there was no time. Outline a directory below.`
+      ? `${countOf(unread, "file was", "files were")} not looked at, because there are too many for one call. Outline a directory below.`
       : null,
+    changed > 0
+      ? `${countOf(changed, "file was", "files were")} changed meanwhile, and not shown. Call again.`
+      : null,
+    ...endings,
   ]);
   const part = count === total ? "" : `; the ${countText(count)} that most other files mention`;
   const head = `${shownName(name)} (${countOf(files.length, "file")}, ${countOf(total, "symbol")}${part})`;
   return {
     content: [head, ...shown.map(renderFile), ...(notes === "" ? [] : ["", notes])].join("\n"),
     files: shown,
-    isComplete: count === total && skipped + unread === 0,
+    isComplete: count === total && skipped + unread === 0 && endings.every((note) => note === null),
   };
 }
 
@@ -57,15 +62,17 @@ async function showBest(
   context: ToolContext,
   files: readonly AnalysedFile[],
   limit: number,
-): Promise<readonly OutlinedFile[]> {
+): Promise<{ readonly shown: readonly OutlinedFile[]; readonly changed: number }> {
   const analyses = files.map(({ analysis }) => analysis);
   const shown: OutlinedFile[] = [];
+  let changed = 0;
   for (const [index, places] of Map.groupBy(rankSymbols(analyses, limit), ({ file }) => file)) {
     const file = files[index];
     const outlined = file && (await showFile(context, file, places));
     if (outlined) shown.push(outlined);
+    else changed += 1;
   }
-  return shown;
+  return { shown, changed };
 }
 
 /** Null for a file that has changed since it was analysed. */
