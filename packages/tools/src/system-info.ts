@@ -73,10 +73,10 @@ export const systemInfo = defineTool<Input, Prepared, Output>({
     // git compares the files with the commit.
     return repository?.top ? treeReadEffects(repository.top, context) : [];
   },
-  async prepare(_input, { workspace }) {
+  async prepare(_input, { workspace, language }) {
     const repository = await repositoryOf(workspace, workspace.cwd);
     return {
-      summary: "System info",
+      summary: language.translate("System info"),
       effects: repository?.top ? await treeReadEffects(repository.top, workspace) : [],
       prepared: { fingerprint: repository?.top ? repository.fingerprint : null },
     };
