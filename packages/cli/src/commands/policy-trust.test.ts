@@ -87,6 +87,11 @@ describe("a project that nobody trusts", () => {
       { discovery: { listCommand: ["sh", "-c", "x"], callCommand: "sh call" } },
       "gets tools from the command sh -c x, and runs them with sh call",
     ],
+    [
+      "language servers",
+      { languageServers: { x: { command: "sh", args: ["-c", "y"] }, off: { enabled: false } } },
+      "sets the language server x (sh -c y)",
+    ],
     ["a model", { model: "compatible/x" }, "sets model"],
   ])("doesn't get its %s", async (_what, settings, words) => {
     const bench = commandBench();

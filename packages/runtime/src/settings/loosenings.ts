@@ -16,6 +16,9 @@ const known: ReadonlySet<string> = new Set([
   "webSearch",
   "discovery",
   "skills",
+  "languageServers",
+  // Less is checked.
+  "diagnostics",
 ]);
 
 /**
@@ -43,6 +46,7 @@ export function loosenings(settings: Settings): readonly string[] {
     ...(settings.secrets?.except ?? []).map((name) => `shows the value of ${name}`),
     ...serverLoosenings(settings.mcpServers),
     ...discoveryLoosenings(settings.discovery),
+    ...languageServerLoosenings(settings.languageServers),
     ...(settings.skills?.packages ?? []).map((name) => `offers the skills of the package ${name}`),
     ...Object.keys(settings)
       .filter((key) => !known.has(key))
@@ -57,6 +61,14 @@ function shellLoosenings(shell: NonNullable<Settings["shell"]>): readonly string
     ...network.map((host) => `lets commands reach ${host}`),
     ...(timeoutMs === undefined ? [] : [`lets commands take ${timeoutMs} ms`]),
   ];
+}
+
+function languageServerLoosenings(servers: Settings["languageServers"] = {}): readonly string[] {
+  return Object.entries(servers).flatMap(([name, { command, args = [], enabled }]) => {
+    if (enabled === false) return [];
+    const words = command === undefined ? "" : ` (${[command, ...args].join(" ")})`;
+    return [`sets the language server ${name}${words}`];
+  });
 }
 
 function discoveryLoosenings(discovery: Settings["discovery"]): readonly string[] {
