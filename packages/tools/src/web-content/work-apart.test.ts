@@ -29,8 +29,3 @@ it("gives up after the time limit, and works again afterwards", async () => {
   await expect(workApart({ type: "html", request: slow }, 1)).rejects.toThrow(TooHeavyError);
   expect(await workApart({ type: "html", request }, 60_000)).toEqual(convertHtml(request));
 });
-
-it("gives up when memory is not enough", async () => {
-  const large = page(`<pre>${"<i>x</i>\n".repeat(3_000_000)}`);
-  await expect(workApart({ type: "html", request: large }, 60_000)).rejects.toThrow(TooHeavyError);
-});
