@@ -46,6 +46,15 @@ describe("convertBody", () => {
     },
   );
 
+  it.each(["text/plain", "application/json", "text/xml", "text/html"])(
+    "leaves invisible characters out of %s, but not with raw",
+    async (type) => {
+      const text = `"a\u200b\u202eb${String.fromCodePoint(0xe0049)}"`;
+      expect(await convert(text, type)).toBe('"ab"');
+      expect(await convert(text, type, "raw")).toBe(text);
+    },
+  );
+
   it.each([null, "", "application/octet-stream", "nonsense;;"])(
     "looks at the beginning when the type is '%s'",
     async (type) => {
@@ -56,6 +65,11 @@ describe("convertBody", () => {
       expect(await convert("a < b", type)).toBe("a < b");
     },
   );
+
+  it("knows elements that end in their own tag in XHTML", async () => {
+    const page = "<title/><script src='a.js'/><div hidden=''/><p>a<br/>b</p>";
+    expect(await convert(page, "application/xhtml+xml")).toBe("a\nb");
+  });
 
   it("says what to do about a page that scripts make", async () => {
     expect(await convert("<title>App</title><div id=root></div><script>x</script>")).toMatch(

@@ -1,4 +1,5 @@
 import { type ContentPart, ToolError } from "@toolwright/core";
+import { withoutHidden } from "@toolwright/core/internal";
 import { imageFactsOf } from "../file-view/image-size.ts";
 import { sizeText } from "../text/number-text.ts";
 import { binaryKind } from "../text-file/binary-kind.ts";
@@ -29,7 +30,8 @@ export interface WebContent {
 
 /**
  * Turns the body of a response into what a model reads: a page's content as Markdown or plain text, JSON indented,
- * the text of a PDF document, an image as an image, other text as it is. `raw` keeps every text as it is.
+ * the text of a PDF document, an image as an image, other text as it is. What people don't see is left out: hidden parts
+ * of a page, and invisible characters. `raw` keeps every text as it is.
  *
  * Errors: `not-text` for other binary data, or a broken document; `file-too-large` for an image that models don't take.
  */
@@ -56,9 +58,16 @@ async function convertText(
 ): Promise<WebContent> {
   const kind = textKind(type, text);
   if (format === "raw") return { content: withNotes(text, notes) };
-  if (kind === "json") return { content: withNotes(prettyJson(text) ?? text, notes) };
-  if (kind === "text") return { content: withNotes(text, notes) };
-  const page = await pageText({ html: text, url, format });
+  if (kind !== "html") {
+    const shown = kind === "json" ? (prettyJson(text) ?? text) : text;
+    return { content: withNotes(withoutHidden(shown, "text"), notes) };
+  }
+  const page = await pageText({
+    html: text,
+    url,
+    format,
+    isXml: type === "application/xhtml+xml",
+  });
   const said = page.text === "" ? [noText, ...page.notes, ...notes] : [...page.notes, ...notes];
   return {
     ...(page.title !== "" && { title: page.title }),
@@ -87,7 +96,7 @@ const tooHeavy =
 
 async function documentText(url: string, bytes: Uint8Array): Promise<string> {
   try {
-    return await workApart({ type: "pdf", displayPath: url, bytes }, MAX_MS);
+    return withoutHidden(await workApart({ type: "pdf", displayPath: url, bytes }, MAX_MS), "text");
   } catch (cause) {
     if (!(cause instanceof TooHeavyError)) throw cause;
     throw new ToolError(

@@ -13,6 +13,8 @@ export interface HtmlRequest {
   /** The page's address, which links are relative to. */
   readonly url: string;
   readonly format: "markdown" | "text";
+  /** Whether it is XHTML. */
+  readonly isXml?: boolean;
 }
 
 export interface HtmlText {
@@ -24,8 +26,8 @@ export interface HtmlText {
 }
 
 /** A page's content as Markdown or plain text. Never throws; takes time proportional to its length. */
-export function convertHtml({ html, url, format }: HtmlRequest): HtmlText {
-  const page = parseHtml(html);
+export function convertHtml({ html, url, format, isXml }: HtmlRequest): HtmlText {
+  const page = parseHtml(html, isXml);
   placeStreamedParts(page.root, page.scripts);
   const hidden = removeHidden(page.root, hidingRules(page.styles));
   const text = writeBlocks(mainContent(page.root), {

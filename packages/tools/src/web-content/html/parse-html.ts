@@ -47,10 +47,12 @@ const impliedEnds = new Map(
 /**
  * Parses a page, however broken. Never throws; time and memory are proportional to the length.
  *
+ * isXml: whether each element may end in its own tag (`<div/>`), as in XHTML.
+ *
  * Source: those rules of https://html.spec.whatwg.org/multipage/parsing.html that decide where text belongs.
  */
-export function parseHtml(html: string): HtmlPage {
-  const builder = new TreeBuilder(html);
+export function parseHtml(html: string, isXml = false): HtmlPage {
+  const builder = new TreeBuilder(html, isXml);
   const tokenizer = new Tokenizer({ decodeEntities: true }, builder);
   tokenizer.write(html);
   tokenizer.end();
@@ -63,6 +65,7 @@ const none: ReadonlyMap<string, string> = new Map();
 /** Receives what the tokenizer finds, as places in the text. */
 class TreeBuilder {
   readonly #html: string;
+  readonly #isXml: boolean;
   readonly #open: HtmlElement[] = [];
   /** By name: how many elements are open. */
   readonly #counts = new Map<string, number>();
@@ -76,8 +79,9 @@ class TreeBuilder {
   readonly #styles: HtmlElement[] = [];
   readonly #scripts: HtmlElement[] = [];
 
-  constructor(html: string) {
+  constructor(html: string, isXml: boolean) {
     this.#html = html;
+    this.#isXml = isXml;
   }
 
   page(): HtmlPage {
@@ -137,9 +141,9 @@ class TreeBuilder {
 
   onselfclosingtag(): void {
     this.onopentagend();
-    // Only in drawings and formulas does the slash mean anything.
-    const isForeign = this.#open.some(({ name }) => name === "svg" || name === "math");
-    if (isForeign && this.#open.at(-1)?.name === this.#name) this.#close(this.#open.length - 1);
+    // Otherwise the slash means something in drawings and formulas only.
+    const isEnd = this.#isXml || this.#isOpen("svg") || this.#isOpen("math");
+    if (isEnd && this.#open.at(-1)?.name === this.#name) this.#close(this.#open.length - 1);
   }
 
   onclosetag(start: number, end: number): void {
