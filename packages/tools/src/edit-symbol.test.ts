@@ -216,6 +216,18 @@ describe("edit_symbol", () => {
     expect(await edited(path, before, edit)).toBe(after);
   });
 
+  it("is quick on lines that are mostly white space", async () => {
+    const blank = " ".repeat(300_000);
+    const text = `function a() {}${blank}x\n${"\n".repeat(100_000)}function b() {}\n`;
+    const session = await opened("a.js", text);
+    const edit = { path: "a.js", symbol: "a", text: "function c() {}" };
+    const beside = await session.call("edit_symbol", { ...edit, action: "insert_after" });
+    expect(beside.error?.code).toBe("edit-no-match");
+    const gone = { path: "a.js", symbol: "a", action: "replace", text: "" };
+    expect((await session.call("edit_symbol", gone)).error).toBeNull();
+    expect((await session.call("edit_symbol", { ...gone, symbol: "b" })).error).toBeNull();
+  });
+
   it("refuses to insert between code of one line", async () => {
     const session = await opened("a.ts", "enum E { One, Two }\n");
     const { error } = await session.call("edit_symbol", {

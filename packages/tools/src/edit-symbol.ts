@@ -16,11 +16,13 @@ import { type MergedEdit, mergeEdit } from "./edit/merge-edit.ts";
 import { findElision } from "./edit-engine/elision.ts";
 import { assertText } from "./text-file/given-text.ts";
 
+const MAX_NAME_CHARACTERS = 1_000;
+
 const actions = ["replace", "insert_before", "insert_after"] as const;
 
 const input = z.strictObject({
   path: z.string().min(1).describe("Source file."),
-  symbol: z.string().min(1).describe("Its name, or Class.method."),
+  symbol: z.string().min(1).max(MAX_NAME_CHARACTERS).describe("Its name, or Class.method."),
   action: z.enum(actions).describe("What to do."),
   text: z
     .string()

@@ -7,6 +7,9 @@ import { hashWord } from "./words.ts";
 /** Deeper nesting is not looked into: nobody writes it. */
 const maxLevels = 40;
 
+/** Enough of a name's end to see how it is written. */
+const maxNameLooked = 100;
+
 /** Kinds that hold no symbols. What is declared in a function matters only there. */
 const leaves: ReadonlySet<SymbolKind> = new Set(["function", "method", "field", "member", "macro"]);
 
@@ -163,7 +166,9 @@ export class SymbolFinder {
 
 /** Whether the name is no plain word, as many variables have for a name, such as `join`. */
 function isSpecific(name: string): boolean {
-  return /[a-z\d][A-Z]|^[A-Z]|[A-Za-z]_[A-Za-z]/.test(/[\w$]+[^\w$]*$/.exec(name)?.[0] ?? "");
+  return /[a-z\d][A-Z]|^[A-Z]|[A-Za-z]_[A-Za-z]/.test(
+    /[\w$]+[^\w$]*$/.exec(name.slice(-maxNameLooked))?.[0] ?? "",
+  );
 }
 
 function kindIn(owner: SymbolKind | null, kind: SymbolKind): SymbolKind {

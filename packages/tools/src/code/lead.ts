@@ -23,7 +23,7 @@ export class Lead {
   addComment(cursor: TreeCursor): void {
     const { startIndex, startPosition } = cursor;
     const isScriptHead = startIndex === 0 && this.#text.startsWith("#!");
-    const line = this.#text.slice(this.#text.lastIndexOf("\n", startIndex - 1) + 1, startIndex);
+    const line = this.#text.slice(startIndex - startPosition.column, startIndex);
     // A comment after code belongs to that code.
     if (isScriptHead || line.trim() !== "") return;
     this.#add(cursor, startPosition.row);

@@ -22,6 +22,9 @@ export interface SymbolChange {
   readonly given: string;
 }
 
+/** A longer rest of a line is code. */
+const MAX_REST = 1_000;
+
 const attributes = /^\s*(?:@|#!?\[|\[)/;
 
 /** Replaces a symbol. Its doc comment and its decorators stay, if the new text has none. */
@@ -62,7 +65,7 @@ export function insertBeside(
   const isAlone =
     side === "before"
       ? before.slice(lineStart, leadStart).trim() === ""
-      : /^\s*[,;]?\s*(?:(?:\/\/|#|--).*|\/\*.*\*\/\s*)?$/.test(before.slice(end, lineEnd));
+      : isNoCode(before.slice(end, lineEnd));
   if (!isAlone) {
     throw new ToolError(
       "edit-no-match",
@@ -74,6 +77,12 @@ export function insertBeside(
   return side === "before"
     ? { start: lineStart, end: lineStart, text: text + gap, kept: [] }
     : { start: lineEnd, end: lineEnd, text: gap + text, kept: [] };
+}
+
+/** Whether the rest of a line is a separator or a comment. */
+function isNoCode(rest: string): boolean {
+  const text = rest.trim();
+  return text.length < MAX_REST && /^[,;]?\s*(?:(?:\/\/|#|--).*|\/\*.*\*\/)?$/.test(text);
 }
 
 /** Blank lines between this symbol and its neighbours; without neighbours, one around several lines. */
@@ -120,11 +129,12 @@ function withEnding(
 /** The lines from one place to another, with a blank line that would be left over; less if other code is on them. */
 function wholeLines(text: string, start: number, end: number): { start: number; end: number } {
   const lineStart = text.lastIndexOf("\n", start - 1) + 1;
-  const rest = /[ \t]*,?[ \t]*(?:\r?\n|$)/y;
+  const rest = /[ \t]*(?:,[ \t]*)?(?:\r?\n|$)/y;
   rest.lastIndex = end;
   if (text.slice(lineStart, start).trim() !== "" || !rest.test(text)) return { start, end };
   const lineEnd = rest.lastIndex || text.length;
-  const isAfterGap = /(?:^|\n)\s*?\r?\n$/.test(text.slice(0, lineStart)) || lineStart === 0;
+  const lineBefore = text.slice(text.lastIndexOf("\n", lineStart - 2) + 1, lineStart);
+  const isAfterGap = lineStart === 0 || lineBefore.trim() === "";
   const gap = /(?:[ \t]*\r?\n)+/y;
   gap.lastIndex = lineEnd;
   return { start: lineStart, end: isAfterGap && gap.test(text) ? gap.lastIndex : lineEnd };

@@ -45,7 +45,9 @@ function signatureOf(
 ): string {
   const stop = Math.min(signatureEnd, signatureStart + MAX_LOOKED_AT);
   const line = revealedLine(text.slice(signatureStart, stop), MAX_LOOKED_AT, "text");
-  const shown = line.replace(/[\s{=;]+$/, "");
+  let length = line.length;
+  while (length > 0 && /[\s{=;]/.test(line.charAt(length - 1))) length -= 1;
+  const shown = line.slice(0, length);
   // A body is left out without a mark; other lines are cut.
   const isCut = stop < signatureEnd || (text[stop] === "\n" && stop < end && !line.endsWith("{"));
   if (shown.length <= MAX_SIGNATURE_CHARACTERS && !isCut) return shown;
