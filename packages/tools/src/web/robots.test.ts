@@ -59,6 +59,12 @@ describe("a robots.txt", () => {
     expect(allows(`/${"a".repeat(4_000)}b`, "User-agent: *", `Disallow: ${pattern}`)).toBe(true);
   });
 
+  it("of very many rules is read", () => {
+    const rules = `User-agent: *\n${"Allow:/\n".repeat(60_000)}Disallow:/a`;
+    expect(allowsRobots(rules, "/a")).toBe(false);
+    expect(allowsRobots(rules, "/b")).toBe(true);
+  });
+
   it("is read up to half a megabyte", () => {
     const padding = "#".repeat(600_000);
     expect(allows("/a", "User-agent: *", padding, "Disallow: /")).toBe(true);

@@ -17,12 +17,13 @@ const maxLength = 512 * 1_024;
  */
 export function allowsRobots(robotsText: string, path: string): boolean {
   const text = normal(path);
-  const matching = rulesFor(robotsText.slice(0, maxLength)).filter(({ pattern }) =>
-    matches(pattern, text),
-  );
-  const longest = Math.max(0, ...matching.map(({ pattern }) => pattern.length));
-  const deciding = matching.filter(({ pattern }) => pattern.length === longest);
-  return deciding.length === 0 || deciding.some(({ allows }) => allows);
+  let deciding: Rule = { pattern: "", allows: true };
+  for (const rule of rulesFor(robotsText.slice(0, maxLength))) {
+    const more = rule.pattern.length - deciding.pattern.length;
+    if (more < 0 || (more === 0 && !rule.allows)) continue;
+    if (matches(rule.pattern, text)) deciding = rule;
+  }
+  return deciding.allows;
 }
 
 /** The rules of the groups that name us, otherwise of those for everybody. */
