@@ -80,6 +80,7 @@ export const commands: readonly CommandSpec[] = [
     usage: [
       'run "TASK" [--model VENDOR/ID] [--yes] [--json]',
       "… | toolwright run",
+      "run --demo",
       "run --show-prompt",
     ],
     flags: {
@@ -99,6 +100,9 @@ export const commands: readonly CommandSpec[] = [
         summary: phrase("stop after this many answers of the model (default: 200)"),
       },
       yes: { short: "y", summary: phrase("approve every prompt once; denials stay denied") },
+      demo: {
+        summary: phrase("watch a scripted model fix a failing test in a new folder; needs no key"),
+      },
       "show-prompt": { summary: phrase("print the system prompt and its size; asks no model") },
       json: { summary: phrase("print every event as one line of JSON") },
     },

@@ -1,9 +1,14 @@
 import type { AgentEvent, AgentRun } from "@toolwright/agent";
-import { revealHidden } from "@toolwright/core/internal";
+import type { Outcome } from "@toolwright/core";
+import { type Language, type Phrase, revealHidden } from "@toolwright/core/internal";
 import { phrase } from "../language/phrase.ts";
 import { textOutput } from "../output/text-output.ts";
 import type { ProgramContext } from "../program-context.ts";
+import { knownDisplay } from "../terminal/transcript/known-display.ts";
 import { errorHead, errorText } from "./outcome-text.ts";
+
+/** The lines of a failure or a diff that are shown. */
+const maxLines = 20;
 
 /** Every event as a line of JSON. */
 export async function printJsonEvents(run: AgentRun, { stdout }: ProgramContext): Promise<void> {
@@ -14,47 +19,90 @@ export async function printJsonEvents(run: AgentRun, { stdout }: ProgramContext)
 
 /** The last text on standard output; on standard error what happens meanwhile. */
 export async function printEvents(run: AgentRun, program: ProgramContext): Promise<void> {
-  const progress = textOutput(program.stderr);
+  const progress = new Progress(program.language);
   for await (const event of run) {
-    const line = progressLine(event, program);
-    if (line !== null) await progress.write(`${revealHidden(line, "text")}\n`);
+    for (const text of progress.linesFor(event)) await printProgress(text, program);
   }
   const { text, status, reason } = await run;
   if (text !== "") await textOutput(program.stdout).write(`${revealHidden(text, "text")}\n`);
-  if (status !== "done")
-    await progress.write(
-      `${program.language.translate(status)}: ${revealHidden(reason ?? "", "text")}\n`,
-    );
+  if (status !== "done") await printProgress(`${status}: ${reason ?? ""}`, program);
 }
 
-function progressLine(event: AgentEvent, { language }: ProgramContext): string | null {
-  switch (event.type) {
-    case "invocation-prepared":
-      return `• ${event.summary}`;
-    case "invocation-end": {
-      const { outcome } = event;
-      if (outcome.error === null) return null;
-      const [status = "", ...rest] = errorHead(outcome.status, outcome.error.code);
-      return `  ${[language.translate(status), ...rest].join(" ")}: ${errorText(outcome)}`;
-    }
-    case "step-end":
-      return event.finishReason === "tool-calls" && event.text !== "" ? event.text : null;
-    case "retry":
-      return language.say(
-        phrase("The model failed, trying again in {seconds} s: {reason}", {
-          seconds: Math.ceil(event.delayMs / 1000),
-          reason: event.reason,
-        }),
-      );
-    case "budget-warning":
-      return language.say(
-        phrase("Budget {budget}: {used} of {limit} are used.", {
-          budget: event.budget,
-          used: event.used,
-          limit: event.limit,
-        }),
-      );
-    default:
-      return null;
+/** Prints a text for the person on standard error. */
+export async function printProgress(text: string | Phrase, program: ProgramContext): Promise<void> {
+  const line = typeof text === "string" ? text : program.language.say(text);
+  await textOutput(program.stderr).write(`${revealHidden(line, "text")}\n`);
+}
+
+/** What a person is told of each event. A text of the model comes before the calls that it announces. */
+class Progress {
+  readonly #language: Language;
+  /** The text of each agent's current answer, until a call follows it. */
+  readonly #texts = new Map<string, string>();
+
+  constructor(language: Language) {
+    this.#language = language;
   }
+
+  linesFor(event: AgentEvent): readonly string[] {
+    const { agent, sessionId } = event;
+    switch (event.type) {
+      case "step-start":
+      case "retry":
+        this.#texts.delete(sessionId);
+        break;
+      case "text-delta":
+        this.#texts.set(sessionId, (this.#texts.get(sessionId) ?? "") + event.text);
+        break;
+      default:
+    }
+    const lines = this.#said(event);
+    // The main agent's lines need no name.
+    return sessionId.includes("/") ? lines.map((line) => `[${agent}] ${line}`) : lines;
+  }
+
+  #said(event: AgentEvent): readonly string[] {
+    switch (event.type) {
+      case "invocation-prepared": {
+        const text = this.#texts.get(event.sessionId) ?? "";
+        this.#texts.delete(event.sessionId);
+        return [...(text === "" ? [] : [text]), `• ${event.summary}`];
+      }
+      case "invocation-end":
+        return outcomeLines(event.outcome);
+      case "retry":
+      case "budget-warning":
+        return [this.#language.say(newsPhrase(event))];
+      default:
+        return [];
+    }
+  }
+}
+
+function newsPhrase(event: Extract<AgentEvent, { type: "retry" | "budget-warning" }>): Phrase {
+  return event.type === "retry"
+    ? phrase("The model failed, trying again in {seconds} s: {reason}", {
+        seconds: Math.ceil(event.delayMs / 1000),
+        reason: event.reason,
+      })
+    : phrase("Budget {budget}: {used} of {limit} are used.", {
+        budget: event.budget,
+        used: event.used,
+        limit: event.limit,
+      });
+}
+
+function outcomeLines(outcome: Outcome): readonly string[] {
+  if (outcome.error !== null) {
+    const head = errorHead(outcome.status, outcome.error.code).join(" ");
+    return [indented(`${head}: ${errorText(outcome)}`)];
+  }
+  const display = knownDisplay(outcome.display);
+  return display?.type === "diff" ? [indented(display.diff)] : [];
+}
+
+function indented(text: string): string {
+  const lines = text.trimEnd().split("\n");
+  const shown = lines.length > maxLines ? [...lines.slice(0, maxLines), "…"] : lines;
+  return shown.map((line) => `  ${line}`).join("\n");
 }

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -274,4 +274,19 @@ test("says which file is no agent, and why", async () => {
   const ran = await bench.run("run", "--show-prompt");
   expect(ran.status).toBe(0);
   expect(ran.errors).toMatch(/broken\.md is no agent: it doesn't begin with front matter/);
+});
+
+test("shows an agent at work without any model", async () => {
+  const bench = commandBench();
+  const ran = await bench.run("run", "--demo", "--yes");
+  expect(ran).toMatchObject({
+    status: 0,
+    output: "The test passes: `total` now counts each item.\n",
+  });
+  const [, folder = ""] = /The project is in (\S+)\. /.exec(ran.errors) ?? [];
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const fixed = readFileSync(join(folder, "src/total.js"), "utf8");
+  expect(fixed).toContain("item.price * item.count");
+  await bench.run("undo", "--workspace", folder);
+  expect(readFileSync(join(folder, "src/total.js"), "utf8")).not.toContain("item.count");
 });

@@ -15,6 +15,7 @@ import {
   systemPrompt,
 } from "@toolwright/agent";
 import type { HostCapabilities, ModelSummary } from "@toolwright/core";
+import type { Phrase } from "@toolwright/core/internal";
 import type { Toolwright } from "@toolwright/runtime";
 import { type AgentChoice, agentFrom } from "@toolwright/runtime/internal";
 import { wholeNumber } from "../arguments/amounts.ts";
@@ -27,10 +28,14 @@ import { phrase } from "../language/phrase.ts";
 import { listedTools } from "../listed-tools/listed-tools.ts";
 import { tell } from "../output/notices.ts";
 import { textOutput } from "../output/text-output.ts";
-import type { ProgramContext } from "../program-context.ts";
+import type { InputStream, ProgramContext } from "../program-context.ts";
+import type { Demo } from "./demo.ts";
 import { agentDefinitions } from "./agent-definitions.ts";
 import { openSession } from "./open-session.ts";
-import { printEvents, printJsonEvents } from "./run-output.ts";
+import { printEvents, printJsonEvents, printProgress } from "./run-output.ts";
+
+/** How long a pipe beside a task may be silent. */
+const maxSilenceMs = 2_000;
 
 const exitStatuses: Readonly<Record<RunStatus, number>> = {
   done: 0,
@@ -43,16 +48,22 @@ const exitStatuses: Readonly<Record<RunStatus, number>> = {
 export const run: Command = async (command) => {
   const { arguments: parsed, program } = command;
   const isPromptShown = parsed.has("show-prompt");
-  const task = isPromptShown ? "" : await taskFrom(parsed, program);
+  const demo = parsed.has("demo") ? (await import("./demo.ts")).makeDemo() : null;
+  const task = demo?.task ?? (isPromptShown ? "" : await taskFrom(parsed, program));
   const host: HostCapabilities = {};
   const agents = new SubAgents();
-  const opened = await openSession(globalOptions(parsed), program, {
-    host,
-    agents,
-    builtinTools: listedTools,
-    declareAgentTools: true,
-    thirdPartyTools: "listed",
-  });
+  const place = globalOptions(parsed);
+  const opened = await openSession(
+    demo === null ? place : { ...place, workspace: demo.workspace },
+    program,
+    {
+      host,
+      agents,
+      builtinTools: listedTools,
+      declareAgentTools: true,
+      thirdPartyTools: "listed",
+    },
+  );
   try {
     const choice = agentFrom(opened.settings.files);
     agents.use({
@@ -63,7 +74,7 @@ export const run: Command = async (command) => {
     const isAttended = !parsed.has("json") && program.stdin.isTTY === true;
     const pieces = await piecesFor(opened, agents, isAttended || parsed.has("yes"), program);
     if (isPromptShown) return await showPrompt(pieces, program);
-    const model = await modelFor(choice, parsed, program);
+    const model = demo?.model ?? (await modelFor(choice, parsed, program));
     attachApprover(
       opened.session,
       { isYes: parsed.has("yes"), isUnattended: !isAttended },
@@ -77,12 +88,21 @@ export const run: Command = async (command) => {
       agents,
     });
     host.askModel = agent.askModel;
+    if (demo !== null) await printProgress(phrase("The task: {task}", { task }), program);
     const { status } = await work(agent.run(task), command);
+    if (demo !== null) await printProgress(undoDemo(demo), program);
     return exitStatuses[status];
   } finally {
     await opened.close();
   }
 };
+
+function undoDemo({ workspace }: Demo): Phrase {
+  return phrase("The project is in {folder}. To undo the change: {command}", {
+    folder: workspace,
+    command: `toolwright undo --workspace ${workspace}`,
+  });
+}
 
 /** Prints the run's events until its end. The first signal cancels the run, a second one ends the process. */
 async function work(
@@ -106,7 +126,7 @@ async function work(
 /** The task of the command line, with what comes through a pipe behind it. */
 async function taskFrom(parsed: ParsedArguments, program: ProgramContext): Promise<string> {
   const words = parsed.positionals.join(" ").trim();
-  const piped = program.stdin.isTTY === true ? "" : (await readAll(program)).trim();
+  const piped = (await pipedText(program, words === "")).trim();
   const task = [words, piped].filter((text) => text !== "").join("\n\n");
   if (task !== "") return task;
   throw usageError(
@@ -116,10 +136,28 @@ async function taskFrom(parsed: ParsedArguments, program: ProgramContext): Promi
   );
 }
 
-async function readAll({ stdin }: ProgramContext): Promise<string> {
+/** Beside a task in words, a pipe in which nothing comes is left alone: whoever opened it may never close it. */
+async function pipedText({ stdin }: ProgramContext, isNeeded: boolean): Promise<string> {
+  if (stdin.isTTY === true) return "";
+  if (!isNeeded && !(await speaks(stdin))) return "";
   const chunks: Buffer[] = [];
   for await (const chunk of stdin) chunks.push(Buffer.from(chunk as Buffer | string));
   return Buffer.concat(chunks).toString("utf8");
+}
+
+function speaks(stdin: InputStream): Promise<boolean> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => {
+      // Waiting for it would keep the process alive.
+      stdin.destroy();
+      resolve(false);
+    }, maxSilenceMs);
+    const onNews = (): void => {
+      clearTimeout(timer);
+      resolve(true);
+    };
+    for (const event of ["readable", "end", "close", "error"]) stdin.once(event, onNews);
+  });
 }
 
 async function definitionsFor(

@@ -41,6 +41,8 @@ export const help = translationTable({
   "the address of the model's server, for compatible/ID or a proxy":
     "模型服务器的地址，用于 compatible/ID 或代理",
   "stop after this many answers of the model (default: 200)": "模型回答多少次之后停止（默认：200）",
+  "watch a scripted model fix a failing test in a new folder; needs no key":
+    "观看一个按脚本回答的模型在新文件夹中修复失败的测试；不需要密钥",
   "print the system prompt and its size; asks no model": "输出系统提示词及其大小；不会调用模型",
   "print every event as one line of JSON": "将每个事件输出为一行 JSON",
   "The key is read from the vendor's usual variable ({variables}). Without a terminal and without --yes, a call that needs approval is refused, and the model is told.":

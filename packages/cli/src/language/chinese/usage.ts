@@ -160,6 +160,9 @@ export const usage = translationTable({
   "{files} not read: this folder isn't trusted. To trust it: {command}":
     "未读取 {files}：此文件夹不受信任。信任它的方法：{command}",
   "{name}: about {tokens} tokens": "{name}：约 {tokens} 个 token",
+  "The task: {task}": "任务：{task}",
+  "The project is in {folder}. To undo the change: {command}":
+    "项目在 {folder} 中。撤销更改的方法：{command}",
   "{file} is no agent: {reason}": "{file} 不是智能体：{reason}",
   "The settings turn the agent off: agent.enabled is false.":
     "设置关闭了智能体：agent.enabled 为 false。",
