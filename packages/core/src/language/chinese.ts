@@ -64,8 +64,7 @@ export const chinese = translationTable({
   "- {effect}: {rule}. {remedy}": "- {effect}：{rule}。{remedy}",
   "… and {count} more": "…… 以及另外 {count} 项",
   "Allowed without approval: {list}.": "无需批准即可：{list}。",
-  "Continue without it, or tell the person what you need and why.":
-    "模型将得知这次拒绝，可以换一种做法继续。",
+  "Continue without it, or tell the person what you need and why.": "也可以换一种不需要它的做法。",
   "'{tool}' was not run: the person rejected it and said: {words}":
     "“{tool}”未运行：你拒绝了它，并说明：{words}",
   "'{tool}' was not run: the person rejected it. Don't try it in another way; ask the person what to do instead.":
@@ -121,6 +120,8 @@ export const recordedChinese = translationTable({
 
   // Reasons why effects are unknown
   "it is unknown what {program} does with these arguments": "不清楚 {program} 会如何处理这些参数",
+
+  "{subject}: {rest}": "{subject}: {rest}",
 
   // What would change a decision
   "another mode, such as --mode default": "换一种模式，例如 --mode default",

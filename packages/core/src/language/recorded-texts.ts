@@ -39,7 +39,8 @@ function templateOf([english, text]: readonly [string, string]): Template {
   const source = parts.map((part, at) => {
     if (at % 2 === 0) return part.replaceAll(/[$()*+.?[\\\]^{|}]/g, "\\$&");
     // A place that comes again has the same value.
-    return parts.indexOf(part) < at ? `\\k<${part}>` : `(?<${part}>[^]+?)`;
+    const first = parts.findIndex((other, index) => index % 2 === 1 && other === part);
+    return first < at ? `\\k<${part}>` : `(?<${part}>[^]+?)`;
   });
   const { length } = english.replaceAll(/\{\w+\}/g, "");
   return { text, length, pattern: new RegExp(`^(?<all>${source.join("")})$`) };

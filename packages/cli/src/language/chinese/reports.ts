@@ -2,7 +2,7 @@ import { translationTable } from "@toolwright/core/internal";
 
 /** What commands report: decisions, the journal, undo, servers, trust, `doctor`. */
 export const reports = translationTable({
-  "toolwright: {note}.": "toolwright：{note}。",
+  "toolwright: {note}.": "toolwright: {note}。",
   "{count} calls": "{count} 次调用",
   "{count} rules": "{count} 条规则",
   "{count} servers": "{count} 个服务器",
