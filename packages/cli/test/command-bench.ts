@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import type { Language } from "@toolwright/core";
 import { onTestFinished } from "vitest";
 import { main } from "../src/main.ts";
 import { type MemoryContext, memoryContext } from "./memory-context.ts";
@@ -26,7 +27,8 @@ export interface CommandBench {
   ): Promise<Ran>;
 }
 
-export function commandBench(): CommandBench {
+/** `language`: the person's; English by default. */
+export function commandBench(language?: Language): CommandBench {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "command-bench-")));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const workspace = join(folder, "work");
@@ -50,6 +52,7 @@ export function commandBench(): CommandBench {
         cwd: workspace,
         environment: { HOME: home, PATH: process.env["PATH"], TERM: "dumb" },
         isTerminal: typed !== undefined,
+        ...(language !== undefined && { language }),
         administratorFile: join(folder, "etc", "settings.json"),
       });
       program.stdin.end(stdin ?? typed ?? "");

@@ -40,7 +40,7 @@ function templateOf([english, text]: readonly [string, string]): Template {
     if (at % 2 === 0) return part.replaceAll(/[$()*+.?[\\\]^{|}]/g, "\\$&");
     // A place that comes again has the same value.
     const first = parts.findIndex((other, index) => index % 2 === 1 && other === part);
-    return first < at ? `\\k<${part}>` : `(?<${part}>[^]+?)`;
+    return first < at ? `\\k<${part}>` : `(?<${part}>[^]*?)`;
   });
   const { length } = english.replaceAll(/\{\w+\}/g, "");
   return { text, length, pattern: new RegExp(`^(?<all>${source.join("")})$`) };

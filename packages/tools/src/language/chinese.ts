@@ -123,6 +123,10 @@ export const chinese = translationTable({
 export const recordedChinese = translationTable({
   Delete: "删除",
   "Apply patch": "应用补丁",
+  "Delegate task": "委派任务",
+  "Finish task": "完成任务",
+  Fork: "并行子任务",
+  "List models": "列出模型",
   "Call tool": "调用工具",
   "Command input": "命令输入",
   "Command output": "命令输出",

@@ -147,7 +147,7 @@ export const reports = translationTable({
   "… {count} more lines; --json shows all": "…… 还有 {count} 行；--json 显示全部",
   "Nothing to delete: all entries are within the limits.": "无需删除：所有条目都在限额之内。",
   "Deleted {entries} and {contents} ({size} MB).": "已删除 {entries}和 {contents}（{size} MB）。",
-  "{count} entries": "{count} 个条目",
+  "{count} entries": "{count} 项",
   "{count} file contents": "{count} 份文件内容",
 
   // Undo
