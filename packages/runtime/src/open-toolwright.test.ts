@@ -473,3 +473,31 @@ describe("a session", () => {
     expect(told).toEqual([expect.stringContaining("you haven't trusted this project")]);
   });
 });
+
+describe("the language", () => {
+  it("is that of questions and refusals, while the model reads English", async () => {
+    const bench = world();
+    bench.put("a.txt", "one\n");
+    const asked: ApprovalQuestion[] = [];
+    const toolwright = await bench.open({
+      language: "zh",
+      approver: (question) => {
+        asked.push(question);
+        return { outcome: "reject" };
+      },
+    });
+    const outcome = await call(toolwright, "delete_path", { path: "a.txt" });
+    expect(asked).toMatchObject([
+      { summary: "删除 a.txt", tool: { title: "删除" }, proposals: [{ label: "删除 a.txt" }] },
+    ]);
+    expect(outcome.display).toEqual({ type: "text", text: "“delete_path”未运行：你拒绝了它。" });
+    expect(outcome.error?.message).toMatch(/^'delete_path' was not run: the person rejected it\./);
+  });
+
+  it("is English by default, and another one is refused with those that there are", async () => {
+    const bench = world();
+    expect((await bench.open()).session.language.code).toBe("en");
+    const other = { language: "de" } as unknown as ToolwrightOptions;
+    await expect(bench.open(other)).rejects.toThrow("Unknown `language` 'de'. Known: en, zh.");
+  });
+});
