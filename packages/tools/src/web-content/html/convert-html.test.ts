@@ -81,6 +81,13 @@ describe("Markdown", () => {
     );
   });
 
+  it("leaves empty tables and rows out", () => {
+    expect(markdown("a<table><tr><td> <td></table><table></table>b")).toBe("a\n\nb");
+    expect(markdown("<table><tr><td>&nbsp;<td><tr><th>x<th>y</table>")).toBe(
+      "| x | y |\n| --- | --- |",
+    );
+  });
+
   it("writes an empty head for a table without one", () => {
     expect(markdown("<table><tr><th>a<td>1<tr><th>b<td>2</table>")).toBe(
       "|  |  |\n| --- | --- |\n| a | 1 |\n| b | 2 |",
@@ -131,6 +138,7 @@ describe("links and images", () => {
   });
 
   it("without text or as decoration are left out", () => {
+    expect(markdown("a<img src=i alt=icon width=16><img src=i alt=p height=1px>b")).toBe("ab");
     expect(markdown("a<a href=/x></a><img src=y alt=''><a href=/z><img src=i alt=''></a> b")).toBe(
       "a b",
     );

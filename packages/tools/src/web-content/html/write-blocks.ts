@@ -178,7 +178,7 @@ function withoutGroup(part: HtmlNode): readonly HtmlNode[] {
 }
 
 const table: BlockWriter = (element, writing, blocks) => {
-  const rows = tableRows(element).filter((cells) => cells.length > 0);
+  const rows = tableRows(element);
   for (const { children } of findElements(element, ({ name }) => name === "caption")) {
     addBlocks(children, writing, blocks);
   }

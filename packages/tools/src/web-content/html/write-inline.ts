@@ -110,7 +110,12 @@ export function linkUrl(reference: string | undefined, { base, page }: Writing):
   return url?.includes("#") === true && url.slice(0, url.indexOf("#")) === page ? "" : url;
 }
 
+/** Smaller pictures are icons and spacers. */
+const MIN_PIXELS = 32;
+
 const image: InlineWriter = (text, { attributes }, { style, base }) => {
+  const sizes = [attributes.get("width"), attributes.get("height")];
+  if (sizes.some((size) => size !== undefined && Number.parseInt(size, 10) < MIN_PIXELS)) return;
   const alt = (attributes.get("alt") ?? "image").replaceAll(/\s+/g, " ").trim();
   const sources = [attributes.get("src"), attributes.get("data-src")];
   const url = sources.map((source) => source && absoluteUrl(source, base)).find(Boolean);

@@ -8,11 +8,13 @@ const MAX_ROWS = 200;
 
 const cellNames = words("td th");
 
-/** A table's rows of cells; cells with line numbers are left out. */
+/** A table's rows of cells, without cells of line numbers. */
 export function tableRows(table: HtmlElement): HtmlElement[][] {
-  return findElements(table, ({ name }) => name === "tr").map((row) =>
-    findElements(row, ({ name }) => cellNames.has(name)).filter((cell) => !isLineNumbers(cell)),
-  );
+  return findElements(table, ({ name }) => name === "tr")
+    .map((row) =>
+      findElements(row, ({ name }) => cellNames.has(name)).filter((cell) => !isLineNumbers(cell)),
+    )
+    .filter((cells) => cells.length > 0);
 }
 
 const rowGroups = words("thead tbody tfoot tr");
@@ -38,29 +40,30 @@ export function isLayout(table: HtmlElement, rows: readonly HtmlElement[][]): bo
   );
 }
 
-/** The text of a table of cells; `textOf` gives a cell's lines. */
+/** The text of a table of cells, without empty rows; `textOf` gives a cell's lines. */
 export function writeTable(
   rows: readonly HtmlElement[][],
   style: TextStyle,
   textOf: (cell: HtmlElement) => string,
 ): string {
-  const texts = gridOf(rows, (cell) => textOf(cell).replaceAll(/\s*\n\s*/g, style.cellBreak));
-  const columns = texts.reduce((most, row) => Math.max(most, row.length), 0);
-  const hasHead = rows[0]?.every(({ name }) => name === "th") === true;
-  const head = hasHead ? texts.slice(0, 1) : [];
+  const grid = gridOf(rows, (cell) => textOf(cell).replaceAll(/\s*\n\s*/g, style.cellBreak));
+  const filled = grid
+    .map((texts, index) => ({ texts, isHead: rows[index]?.every(({ name }) => name === "th") }))
+    .filter(({ texts }) => texts.some((text) => text !== ""));
+  const [first, ...rest] = filled;
+  if (first === undefined) return "";
+  const columns = filled.reduce((most, { texts }) => Math.max(most, texts.length), 0);
   const rule = style.tableRule(columns);
+  if (rule === null) return filled.map(({ texts }) => style.tableRow(texts)).join("\n");
   // Markdown has no table without a head.
-  if (rule !== null && !hasHead) head.push([]);
-  const body = hasHead ? texts.slice(1) : texts;
+  const head = first.isHead === true ? first.texts : [];
+  const empty = Array.from({ length: columns - head.length }, () => "");
+  const body = first.isHead === true ? rest : filled;
   return [
-    ...head.map((row) => style.tableRow([...row, ...missing(columns - row.length)])),
-    ...(rule === null ? [] : [rule]),
-    ...body.map((row) => style.tableRow(row)),
+    style.tableRow([...head, ...empty]),
+    rule,
+    ...body.map(({ texts }) => style.tableRow(texts)),
   ].join("\n");
-}
-
-function missing(count: number): string[] {
-  return Array.from({ length: Math.max(0, count) }, () => "");
 }
 
 /** The cells' texts by columns, with an empty text where a cell spans more. */
