@@ -9,6 +9,12 @@ interface AskingSession extends ToolSession {
   readonly asked: readonly Elicitation[];
 }
 
+interface Field {
+  readonly title: string;
+  readonly description?: string;
+  readonly oneOf?: readonly { readonly title: string }[];
+}
+
 /** A session whose person gives these answers, one form after the other. */
 async function open(...answers: readonly Answer[]): Promise<AskingSession> {
   const opened = await openToolSession({ mode: "plan" });
@@ -130,6 +136,27 @@ describe("ask_user", () => {
       const { structured } = await call("ask_user", { questions: [database] });
       const answer = "answer_1" in content && Array.isArray(content.answer_1) ? ["SQLite"] : [];
       expect(structured).toMatchObject({ answers: [{ question: "Which database?", answer }] });
+    }
+  });
+
+  it("shows hidden characters of the model's words to the person", async () => {
+    const { call, asked } = await open(accept({ answer_1: "a\u202eb", answer_2: "x" }));
+    const hidden = "a\u202eb";
+    const options = [{ label: hidden, description: "\u001b[8mnot seen" }, { label: "c" }];
+    const outcome = await call("ask_user", {
+      questions: [{ question: hidden, header: hidden, options }, { question: hidden }],
+    });
+    expect(outcome.structured).toMatchObject({
+      answers: [{ answer: [hidden] }, { answer: ["x"] }],
+    });
+    const [form] = asked;
+    const properties = form?.kind === "form" ? form.schema["properties"] : {};
+    const fields = Object.values(properties as Readonly<Record<string, Field>>);
+    expect(fields).toHaveLength(2);
+    for (const { title, description, oneOf = [] } of fields) {
+      const texts = [title, description, ...oneOf.map((choice) => choice.title)].join(" ");
+      // oxlint-disable-next-line no-control-regex
+      expect(texts).not.toMatch(/[\u202e\u001b]/);
     }
   });
 

@@ -1,5 +1,5 @@
 import type { ElicitationRequest, JsonSchema } from "@toolwright/core";
-import type { Language, Phrase } from "@toolwright/core/internal";
+import { type Language, type Phrase, revealHidden } from "@toolwright/core/internal";
 import { phrase } from "../language/phrase.ts";
 import type { Question } from "./questions.ts";
 
@@ -40,9 +40,9 @@ function formOf(
   const fields = asked.map((question, index) => [
     nameOf(index),
     {
-      title: question.header ?? language.say(titleOf(isOne ? null : index + 1)),
+      title: shown(question.header ?? language.say(titleOf(isOne ? null : index + 1))),
       // A form of one field has the question as its message.
-      ...(!isOne && { description: question.question }),
+      ...(!isOne && { description: shown(question.question) }),
       ...field(question),
     },
   ]);
@@ -90,5 +90,12 @@ function labelOf({
   label: string;
   description?: string | undefined;
 }): string {
-  return description === undefined || description === "" ? label : `${label}: ${description}`;
+  return shown(
+    description === undefined || description === "" ? label : `${label}: ${description}`,
+  );
+}
+
+/** Hosts show a form's fields as they are. */
+function shown(text: string): string {
+  return revealHidden(text, "command");
 }
