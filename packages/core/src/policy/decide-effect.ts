@@ -79,7 +79,7 @@ interface Lifter {
 }
 
 /** Stands in the proof for a call without effects that a `tool(…)` rule stops. */
-export const callItself: UnknownEffect = {
+const callItself: UnknownEffect = {
   type: "unknown",
   reason: "the call itself",
   isCall: true,
