@@ -50,9 +50,11 @@ describe.runIf(hasTerminals)("a program in a terminal", () => {
   });
 
   it("receives an end of file", async () => {
-    const started = await openHost().start({ program: "cat", arguments: [], cwd: "/", pty });
+    // The shell keeps the terminal open until it ends itself.
+    const words = ["--noprofile", "--norc", "-c", "cat && exit 6"];
+    const started = await openHost().start({ program: "bash", arguments: words, cwd: "/", pty });
     started.input?.end();
-    expect(await started.ended).toMatchObject({ exitCode: 0, cause: "exit" });
+    expect(await started.ended).toEqual({ exitCode: 6, signal: null, cause: "exit" });
   });
 
   it("ends with all its descendants", async () => {

@@ -71,6 +71,8 @@ function startInTerminal(
     terminal.onExit(({ exitCode, signal }) => {
       hasEnded = true;
       output.end();
+      // The library closes our side as soon as nobody holds the other. So a program that closes its terminal
+      // shortly before it ends, as `cat` does, may be reported as killed by SIGHUP.
       const name = signal === undefined || signal === 0 ? null : signalName(signal);
       resolve({ exitCode: name === null ? exitCode : null, signal: name });
     });
