@@ -4,6 +4,7 @@ import * as api from "./index.ts";
 it("exports what is promised, and no more", () => {
   expect(Object.keys(api).toSorted()).toEqual([
     "callAliases",
+    "canonicalToolNames",
     "profileNames",
     "profileTool",
     "profileTools",
