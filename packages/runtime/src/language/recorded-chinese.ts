@@ -41,6 +41,20 @@ const settings = translationTable({
     "{place}：项目设置中的“webSearch”会被忽略",
   "{place}: '{key}' is ignored in a project's settings": "{place}：项目设置中的“{key}”会被忽略",
   "web_search is off: {reason}": "web_search 已关闭：{reason}",
+  'webSearch has no "url", the address of your {service}':
+    "webSearch 缺少“url”，即你的 {service} 的地址",
+  'webSearch has no "engine", the id (cx) of your search engine':
+    "webSearch 缺少“engine”，即你的搜索引擎的 ID（cx）",
+  "set it. {help}": "请设置它。{help}",
+  'add "url": "http://127.0.0.1:8888" or where it is. {help}':
+    '请添加 "url": "http://127.0.0.1:8888" 或其实际地址。{help}',
+  "create one at https://programmablesearchengine.google.com. {help}":
+    "请在 https://programmablesearchengine.google.com 创建一个。{help}",
+  "Its settings.yml must list json in search.formats.":
+    "其 settings.yml 的 search.formats 中必须有 json。",
+  "Get a key at {url}.": "请在 {url} 获取密钥。",
+  "Google takes no new customers for its Custom Search JSON API, and ends it on 1 January 2027.":
+    "Google 的 Custom Search JSON API 不再接受新客户，并将于 2027 年 1 月 1 日停用。",
   "the variable {variable} isn't set": "环境变量 {variable} 未设置",
   "{place}: the project has changed since you trusted it, so its MCP servers aren't used. To review and trust it again: toolwright policy trust":
     "{place}：项目在你信任之后已更改，因此没有使用它的 MCP 服务器。查看并重新信任：toolwright policy trust",
