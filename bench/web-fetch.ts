@@ -82,6 +82,7 @@ async function measurePage(url: string): Promise<void> {
 
 async function openSession(): Promise<{ session: Session; close: () => Promise<void> }> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "toolwright-web-")));
+  process.once("exit", () => rmSync(folder, { recursive: true }));
   const workspace = openWorkspace({ roots: [folder] });
   const registry = createRegistry();
   await registry.register([await builtinTool("web_fetch")]);
@@ -101,7 +102,6 @@ async function openSession(): Promise<{ session: Session; close: () => Promise<v
   const close = async (): Promise<void> => {
     approvals();
     await session.close();
-    rmSync(folder, { recursive: true });
   };
   return { session, close };
 }
