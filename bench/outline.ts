@@ -30,9 +30,10 @@ const modules = join(import.meta.dirname, "..", "node_modules");
 const endings = /\.(?:[cm]?[jt]s|tsx|jsx|py|c|h|cc|css)$/;
 const maxBytes = 200_000;
 
-/** How long the calls took in one process, in milliseconds. */
+/** How long the calls took in one process, and the processor time of the first one, in milliseconds. */
 interface Times {
   readonly first: number;
+  readonly firstCpu: number;
   readonly again: number;
   readonly afterEdit: number;
 }
@@ -43,13 +44,11 @@ else compare();
 /** One process: the same map twice, and once more after one file changed. */
 async function callInSession(): Promise<Times> {
   const [, , , workspace = "", home = ""] = process.argv;
-  const environment = { ...process.env, HOME: home, XDG_STATE_HOME: join(home, "state") };
-  // Whatever an earlier process wrote there.
   rmSync(join(workspace, "added.ts"), { force: true });
   const toolwright = await openToolwright({
     workspace,
     settings: false,
-    environment,
+    environment: { ...process.env, HOME: home, XDG_STATE_HOME: join(home, "state") },
     mode: "accept-edits",
   });
   const call = async (name: string, input: Readonly<Record<string, unknown>>): Promise<number> => {
@@ -58,45 +57,46 @@ async function callInSession(): Promise<Times> {
     if (outcome.status !== "ok") throw new Error(`${name}: ${outcome.error?.message}`);
     return performance.now() - start;
   };
+  const before = process.cpuUsage();
   const first = await call("outline", {});
+  const { user, system } = process.cpuUsage(before);
   const again = await call("outline", {});
   await call("write_file", { path: "added.ts", content: `export const now = ${Date.now()};\n` });
   const afterEdit = await call("outline", {});
   await toolwright.close();
-  return { first, again, afterEdit };
+  return { first, firstCpu: (user + system) / 1_000, again, afterEdit };
 }
 
 function compare(): void {
   const tree = makeTree();
   const home = mkdtempSync(join(tmpdir(), "toolwright-outline-"));
   console.log(`A map of ${count} files. ${describeMachine()}\n`);
-  const cold: number[] = [];
-  const warm: number[] = [];
-  const same: number[] = [];
-  const edited: number[] = [];
+  const cold: Times[] = [];
+  const warm: Times[] = [];
   const baseline: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
     rmSync(join(home, "state"), { recursive: true, force: true });
-    cold.push(once(tree, home).first);
-    const { first, again, afterEdit } = once(tree, home);
-    warm.push(first);
-    same.push(again);
-    edited.push(afterEdit);
+    cold.push(once(tree, home));
+    warm.push(once(tree, home));
     baseline.push(runBaseline(tree));
   }
   rmSync(home, { recursive: true, force: true });
+  const of = (times: readonly Times[], name: keyof Times): Spread =>
+    spreadOf(times.map((each) => each[name]));
   const figures: readonly (readonly [string, Spread])[] = [
-    ["outline, cold", spreadOf(cold)],
-    ["outline, warm, new process", spreadOf(warm)],
-    ["outline, warm, same process", spreadOf(same)],
-    ["outline, warm, one file changed", spreadOf(edited)],
+    ["outline, cold", of(cold, "first")],
+    ["  processor time of all threads", of(cold, "firstCpu")],
+    ["outline, warm, new process", of(warm, "first")],
+    ["  processor time of all threads", of(warm, "firstCpu")],
+    ["outline, warm, same process", of(warm, "again")],
+    ["outline, warm, one file changed", of(warm, "afterEdit")],
     [hasCtags() ? "universal-ctags" : "TypeScript's parser", spreadOf(baseline)],
   ];
   console.log(table([["milliseconds", "median", "middle half"], ...figures.map(row)]));
   console.log("");
-  goal("cold", spreadOf(cold).median, 3_000, "ms");
-  goal("warm, new process", spreadOf(warm).median, 300, "ms");
-  goal("warm, same process", spreadOf(same).median, 300, "ms");
+  goal("cold", of(cold, "first").median, 3_000, "ms");
+  goal("warm, new process", of(warm, "first").median, 300, "ms");
+  goal("warm, same process", of(warm, "again").median, 300, "ms");
 }
 
 function row([name, { median, low, high }]: readonly [string, Spread]): readonly string[] {
@@ -117,11 +117,14 @@ function hasCtags(): boolean {
 
 function runBaseline(tree: string): number {
   const start = performance.now();
-  if (hasCtags())
-    execFileSync("ctags", ["-R", "--fields=+ne", "-f", "-", tree], { maxBuffer: 1 << 30 });
-  else
-    for (const path of sourcesIn(tree))
+  if (hasCtags()) {
+    const words = ["-R", "--quiet", "--fields=+ne", "-f", "/dev/null", tree];
+    execFileSync("ctags", words, { stdio: "ignore" });
+  } else {
+    for (const path of sourcesIn(tree)) {
       ts.createSourceFile(path, readFileSync(path, "utf8"), ts.ScriptTarget.Latest);
+    }
+  }
   return performance.now() - start;
 }
 
