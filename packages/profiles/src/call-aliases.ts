@@ -90,12 +90,12 @@ function presentedBy(
   return own.find(({ name }) => name === canonical) ?? own[0];
 }
 
-/** The tools of this name in all profiles; all are aliases of the same tool. */
 /** The canonical names of the tools that a name may mean in any profile; empty for an unknown name. */
 export async function canonicalToolNames(name: string): Promise<readonly string[]> {
   return [...new Set((await toolsNamed(name)).map(({ aliasOf }) => aliasOf))];
 }
 
+/** The tools of this name in all profiles; all are aliases of the same tool. */
 async function toolsNamed(name: string): Promise<readonly ProfileTool[]> {
   const tools = await Promise.all(profileNames.map((profile) => toolsOfProfile(profile)));
   return tools.flat().filter((tool) => tool.name === name);
