@@ -308,6 +308,43 @@ describe("results", () => {
   });
 });
 
+describe("a search reaches", () => {
+  const request = {
+    query: "x",
+    maxResults: 1,
+    allowedDomains: [],
+    blockedDomains: [],
+    signal: new AbortController().signal,
+  };
+
+  it.each(["127.0.0.1", "10.0.0.1", "169.254.169.254", "::1"])(
+    "no service of ours whose name leads to %s",
+    async (address) => {
+      const service = createWebSearch({
+        provider: "brave",
+        key: "k-123456789",
+        lookUp: async () => [address],
+      });
+      await expect(service.search(request)).rejects.toMatchObject({ code: "network-blocked" });
+    },
+  );
+
+  it("a service on this computer directly, whatever proxy there is for others", async () => {
+    const { url, asked } = await serve({ body: { results: [] } });
+    const service = createWebSearch({ provider: "searxng", url, proxy: "http://127.0.0.1:9" });
+    expect(await service.search(request)).toEqual([]);
+    expect(asked).toHaveLength(1);
+  });
+
+  it("nothing after it is cancelled", async () => {
+    const { url, asked } = await serve({ body: { results: [] } });
+    const service = createWebSearch({ provider: "searxng", url });
+    const signal = AbortSignal.abort(new Error("stop"));
+    await expect(service.search({ ...request, signal })).rejects.toThrow("stop");
+    expect(asked).toEqual([]);
+  });
+});
+
 describe("a failure names the service and the next step", () => {
   const messageOf = async (provider: WebSearchOptions["provider"], answer: Answer) => {
     try {
