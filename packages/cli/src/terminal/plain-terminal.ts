@@ -2,12 +2,12 @@ import { phrase } from "../language/phrase.ts";
 import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
 import { modes } from "@toolwright/core";
-import { messageOf, type Phrase, recorded } from "@toolwright/core/internal";
+import { type Phrase, recorded } from "@toolwright/core/internal";
 import { createTerminalApprover } from "../approvers/terminal-approver.ts";
 import { signatureOf } from "../input/tool-signature.ts";
 import { linesText } from "../text/terminal-lines.ts";
 import { isAskedByMode, ordered } from "./own-calls.ts";
-import { type CommandContext, commandsIn, terminalCommands } from "./screen/commands.ts";
+import { type CommandContext, commandsIn, runTerminalCommand } from "./screen/commands.ts";
 import { readLine, type Vocabulary } from "./screen/screen-state.ts";
 import { welcomeLines } from "./screen/welcome-lines.ts";
 import { endOfJob, type TerminalOptions } from "./terminal-options.ts";
@@ -136,7 +136,7 @@ class PlainTerminal {
     const { session } = this.#options;
     const parsed = ordered(readLine(text, this.#vocabulary), session);
     if (parsed.type === "problem") this.#say(parsed.message, "bad");
-    if (parsed.type === "command") await this.#runCommand(parsed.name, parsed.argument);
+    if (parsed.type === "command") await runTerminalCommand(parsed, this.#commandContext());
     if (parsed.type !== "call") return;
     session.beginTurn();
     this.#callCount += 1;
@@ -146,14 +146,10 @@ class PlainTerminal {
     this.#ownCalls.delete(id);
   }
 
-  async #runCommand(name: string, argument: string): Promise<void> {
-    const command = terminalCommands.find((candidate) => candidate.name === name);
-    const context: CommandContext = {
-      session: this.#options.session,
-      undo: this.#options.undo,
-      journal: this.#options.journal,
+  #commandContext(): CommandContext {
+    return {
+      ...this.#options,
       tools: this.#vocabulary.tools,
-      refreshTools: this.#options.refreshTools,
       display: this.#display,
       lastCall: this.#lastCall,
       print: (rows) => this.#print(rows),
@@ -162,14 +158,6 @@ class PlainTerminal {
       clear: () => {},
       quit: () => this.#quit(0),
     };
-    try {
-      await command?.run(argument, context);
-    } catch (thrown) {
-      this.#say(
-        phrase("{command} failed: {reason}", { command: `/${name}`, reason: messageOf(thrown) }),
-        "bad",
-      );
-    }
   }
 
   #interrupt(): void {

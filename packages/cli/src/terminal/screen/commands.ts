@@ -1,11 +1,11 @@
 import { phrase } from "../../language/phrase.ts";
-import { type Mode, modes, type Session } from "@toolwright/core";
-import { nearestNames, type Phrase, type Language } from "@toolwright/core/internal";
-import type { AwaitableJournal } from "@toolwright/workspace";
-import type { RevertTarget, Undo } from "@toolwright/workspace/undo";
+import { type Mode, modes } from "@toolwright/core";
+import { messageOf, nearestNames, type Phrase, type Language } from "@toolwright/core/internal";
+import type { RevertTarget } from "@toolwright/workspace/undo";
 import { explanationLines } from "../../commands/explanation-lines.ts";
 import { describeGrant } from "../../commands/grant-text.ts";
 import { entryLines } from "../../commands/journal-lines.ts";
+import type { TerminalOptions } from "../terminal-options.ts";
 import type { CommandSignature } from "../prompt/completion.ts";
 import { parseCall } from "../prompt/parse-line.ts";
 import type { ToolSignature } from "../../input/tool-signature.ts";
@@ -16,12 +16,9 @@ import { messageLines, outcomeLines } from "../transcript/outcome-lines.ts";
 import { describedTool, generalHelp, modeLines, toolLines } from "./help-lines.ts";
 
 /** The parts of interactive mode that commands use. */
-export interface CommandContext {
-  readonly session: Session;
-  readonly undo: Undo | undefined;
-  readonly journal: Pick<AwaitableJournal, "entries"> | undefined;
+export interface CommandContext
+  extends Pick<TerminalOptions, "session" | "undo" | "journal" | "refreshTools"> {
   readonly tools: readonly ToolSignature[];
-  readonly refreshTools: (() => Promise<void>) | undefined;
   readonly display: Omit<DisplayOptions, "isWhole">;
   readonly lastCall: EndedCall | null;
   readonly print: (rows: readonly Line[]) => void;
@@ -33,6 +30,20 @@ export interface CommandContext {
 export interface TerminalCommand extends Omit<CommandSignature, "summary"> {
   readonly summary: Phrase;
   run(argument: string, context: CommandContext): void | Promise<void>;
+}
+
+/** Runs the command of that name, if there is one. Its failure becomes a warning. */
+export async function runTerminalCommand(
+  { name, argument }: { readonly name: string; readonly argument: string },
+  context: CommandContext,
+): Promise<void> {
+  const command = terminalCommands.find((candidate) => candidate.name === name);
+  try {
+    await command?.run(argument, context);
+  } catch (thrown) {
+    const facts = { command: `/${name}`, reason: messageOf(thrown) };
+    context.warn(phrase("{command} failed: {reason}", facts));
+  }
 }
 
 /** The commands, in the order of /help. */

@@ -17,7 +17,7 @@ import { type CallView, type EndedCall, endedCall, reduceCalls } from "../transc
 import { messageLines, outcomeLines } from "../transcript/outcome-lines.ts";
 import { sentLines } from "../transcript/sent-lines.ts";
 import { Alarm } from "./alarm.ts";
-import { type CommandContext, commandsIn, terminalCommands } from "./commands.ts";
+import { type CommandContext, commandsIn, runTerminalCommand } from "./commands.ts";
 import { livePart } from "./live-part.ts";
 import { QuestionController } from "./question-controller.ts";
 import { Screen } from "./screen.ts";
@@ -302,7 +302,7 @@ export class InteractiveMode {
     }
     this.#print(sentLines(text, look, this.#width));
     if (forgotten !== null) this.tell(forgotten);
-    if (parsed.type === "command") void this.#runCommand(parsed.name, parsed.argument);
+    if (parsed.type === "command") void this.#runCommand(parsed);
     else {
       // Each line is a turn, so that one undo covers it.
       session.beginTurn();
@@ -313,25 +313,15 @@ export class InteractiveMode {
     }
   }
 
-  async #runCommand(name: string, argument: string): Promise<void> {
-    const command = terminalCommands.find((candidate) => candidate.name === name);
-    try {
-      await command?.run(argument, this.#commandContext());
-    } catch (thrown) {
-      this.#warn(
-        phrase("{command} failed: {reason}", { command: `/${name}`, reason: messageOf(thrown) }),
-      );
-    }
+  async #runCommand(typed: Parameters<typeof runTerminalCommand>[0]): Promise<void> {
+    await runTerminalCommand(typed, this.#commandContext());
     this.#screen.requestRender();
   }
 
   #commandContext(): CommandContext {
     return {
-      session: this.#options.session,
-      undo: this.#options.undo,
-      journal: this.#options.journal,
+      ...this.#options,
       tools: this.#vocabulary.tools,
-      refreshTools: this.#options.refreshTools,
       display: this.#display,
       lastCall: this.#lastCall,
       print: (rows) => this.#printBelow(rows),
