@@ -1,5 +1,14 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -95,6 +104,17 @@ const edit = (path: string, old_string: string, new_string: string): object => (
   input: { path, old_string, new_string },
 });
 
+/** The ids of processes that work in a folder. */
+function processesIn(folder: string): readonly string[] {
+  return readdirSync("/proc").filter((id) => {
+    try {
+      return /^\d+$/.test(id) && readlinkSync(`/proc/${id}/cwd`).startsWith(folder);
+    } catch {
+      return false;
+    }
+  });
+}
+
 /** A server may once take longer than a person would wait, so there are several chances. */
 const types = ["number", "boolean", "symbol", "bigint", "object"];
 
@@ -154,6 +174,26 @@ describe("language servers", { timeout: 120_000 }, () => {
     ]);
     expect(again?.text).toContain("3 lines in 2 files.");
   });
+
+  it.skipIf(process.platform !== "linux").each(["SIGTERM", "SIGKILL"] as const)(
+    "leave no process behind when their host is ended by %s",
+    async (signal) => {
+      const { cwd, env } = openTypescript();
+      const client = new Client({ name: "test-host", version: "1.0.0" });
+      const transport = new StdioClientTransport({
+        command: process.execPath,
+        args: [bin, "mcp", "serve"],
+        cwd,
+        env,
+      });
+      await client.connect(transport);
+      onTestFinished(() => client.close());
+      await client.callTool({ name: "diagnostics", arguments: { paths: ["src"] } });
+      expect(processesIn(cwd).length).toBeGreaterThan(1);
+      process.kill(transport.pid ?? 0, signal);
+      await expect.poll(() => processesIn(cwd), { timeout: 30_000 }).toEqual([]);
+    },
+  );
 
   it("serve an MCP host as well", async () => {
     const { cwd, env } = openTypescript();

@@ -1,3 +1,4 @@
+import type { Grant, GrantStore } from "@toolwright/core";
 import { describe, expect, it } from "vitest";
 import { openServerSession } from "./fixtures/server-session.ts";
 import { textOf } from "./fixtures/tool-session.ts";
@@ -78,6 +79,32 @@ describe("after a call that changed files", limits, () => {
     expect(report(outcome)).toContain("n.fake:1: error: Unknown name x");
     expect(notes().length).toBeGreaterThan(0);
   });
+
+  it.each([
+    [undefined, "New problems"],
+    [1, ""],
+  ])(
+    "a grant for the command starts a server, one for %s uses doesn't",
+    async (usesLeft, expected) => {
+      const grant: Grant = {
+        id: "g",
+        pattern: "run(*)",
+        scope: "user",
+        origin: "test",
+        grantedAtMs: 0,
+        ...(usesLeft !== undefined && { usesLeft }),
+      };
+      const grants: GrantStore = {
+        list: async () => [grant],
+        add: async () => {},
+        remove: async () => true,
+        use: async () => [],
+      };
+      const { call } = await openServerSession([], { files, session: { grants } });
+      const outcome = await call("write_file", { path: "n.fake", content: "use x\n" });
+      expect(report(outcome).slice(0, 12)).toBe(expected);
+    },
+  );
 
   it("nothing is told where the settings say so", async () => {
     const { call } = await openServerSession([], {

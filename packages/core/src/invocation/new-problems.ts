@@ -1,4 +1,5 @@
 import { isPathChange } from "../effects/aftermath.ts";
+import type { Effect } from "../effects/effect.ts";
 import { text } from "../output/content.ts";
 import type { ChangeWatch, LanguageServerUse, Problem } from "../ports/language-servers.ts";
 import { askPolicy } from "./ask-policy.ts";
@@ -73,9 +74,21 @@ function useOf(running: Running): LanguageServerUse {
       isReadable,
       isRevoked: () => false,
     }),
-    mayStart: (command) => askPolicy(running, [command], ruleName).decision === "allow",
+    mayStart: (command) => isAllowed(running, command),
     sandbox: () => serverProfile(running),
   };
+}
+
+/** A grant that is for a number of uses is kept for the calls it was given for. */
+function isAllowed(running: Running, command: Effect): boolean {
+  const { decision, proof } = askPolicy(running, [command], ruleName);
+  const { grants } = running.call.session;
+  const isCounted = (id: string | undefined): boolean =>
+    grants.some(
+      ({ id: each, usesLeft, scope }) =>
+        each === id && (usesLeft !== undefined || scope === "once"),
+    );
+  return decision === "allow" && !proof.some(({ grant }) => isCounted(grant));
 }
 
 type EditorView = (path: string) => Promise<readonly Omit<Problem, "path" | "column" | "source">[]>;

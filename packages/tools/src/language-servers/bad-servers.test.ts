@@ -59,6 +59,23 @@ describe("a language server", limits, () => {
     expect(outcome.error?.message).toMatch(/it was stopped: it sent too much unasked/);
   });
 
+  it("that hangs is stopped after its time, and started again", async () => {
+    const behaviour = ["hang-on=textDocument/documentSymbol"];
+    const { call, notes } = await openServerSession(behaviour, {
+      files,
+      servers: { requestMs: 200 },
+    });
+    const hung = await call("symbols", { find: "definition", symbol: "nothing", path: "a.fake" });
+    expect(hung.error).toMatchObject({
+      code: "timeout",
+      message: expect.stringContaining("didn't answer textDocument/documentSymbol within 0.2 s"),
+    });
+    const [processId = 0] = startedIn(notes());
+    await expect.poll(() => isAlive(processId), { timeout: 30_000 }).toBe(false);
+    await call("diagnostics", { paths: ["a.fake"] });
+    expect(startedIn(notes())).toHaveLength(2);
+  });
+
   it("that hangs can be left by cancelling the call", async () => {
     const { session, notes } = await openServerSession(["hang-on=textDocument/diagnostic"], {
       files,

@@ -40,6 +40,8 @@ export interface LanguageServersOptions {
   readonly afterEditMs?: number;
   /** How long an unused server stays. Default: five minutes. */
   readonly idleMs?: number;
+  /** The time for one answer of a server, which is then stopped. Default: 20,000. */
+  readonly requestMs?: number;
 }
 
 /** Language servers found by name in the project and on the PATH, and those in the settings. */
@@ -60,11 +62,11 @@ class LocalLanguageServers implements LanguageServers {
   readonly #pool: ServerPool;
 
   constructor(options: LanguageServersOptions) {
-    const { processes, workspace, environment, settings = {}, idleMs } = options;
+    const { processes, workspace, environment, settings = {}, idleMs, requestMs } = options;
     const { roots, views } = workspace;
     this.#options = options;
     this.#finder = new CheckerFinder({ roots, environment, settings, ...(views && { views }) });
-    this.#pool = new ServerPool({ processes, roots, ...(idleMs !== undefined && { idleMs }) });
+    this.#pool = new ServerPool({ processes, roots, idleMs, requestMs });
   }
 
   starts: LanguageServers["starts"] = (paths) => {

@@ -21,6 +21,7 @@ import {
 import { AnswerError, ServerConnection } from "./server-connection.ts";
 
 const START_MS = 30_000;
+/** A server that takes longer for one answer is stopped. */
 const REQUEST_MS = 20_000;
 /** How long a server that sends diagnostics by itself may take for a document. */
 const PUBLISH_MS = 5_000;
@@ -38,6 +39,8 @@ export interface ServerOptions {
   /** Real paths. */
   readonly roots: readonly string[];
   readonly signal: AbortSignal;
+  /** Default: 20,000. */
+  readonly requestMs?: number | undefined;
 }
 
 interface Published {
@@ -54,13 +57,15 @@ export class LanguageServer {
   readonly #published: Map<string, Published>;
   readonly #listeners: Set<(path: string) => void>;
   readonly #state: { pulls: boolean };
+  readonly #requestMs: number;
 
   private constructor(
-    program: ServerProgram,
+    { program, requestMs = REQUEST_MS }: ServerOptions,
     connection: ServerConnection,
     inbox: Pick<Inbox, "published" | "listeners" | "state">,
   ) {
     this.program = program;
+    this.#requestMs = requestMs;
     this.#connection = connection;
     this.#published = inbox.published;
     this.#listeners = inbox.listeners;
@@ -81,7 +86,7 @@ export class LanguageServer {
         inbox.state.pulls = true;
       }
       connection.notify("initialized", {});
-      return new LanguageServer(program, connection, inbox);
+      return new LanguageServer(options, connection, inbox);
     } catch (thrown) {
       await connection.close();
       throw thrown;
@@ -163,7 +168,10 @@ export class LanguageServer {
   async #ask(method: string, params: unknown, signal: AbortSignal): Promise<unknown> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.#connection.request(method, params, { signal, timeoutMs: REQUEST_MS });
+        return await this.#connection.request(method, params, {
+          signal,
+          timeoutMs: this.#requestMs,
+        });
       } catch (thrown) {
         const isPassing = thrown instanceof AnswerError && askAgain.has(thrown.answerCode);
         if (!isPassing || attempt === MAX_ATTEMPTS) throw thrown;

@@ -131,8 +131,13 @@ export class ServerConnection {
     const answered = new Promise<unknown>((resolve, reject) => {
       this.#pending.set(id, { resolve, reject });
       abort = () => {
-        this.notify("$/cancelRequest", { id });
-        reject(timeout.aborted ? this.#timeoutError(method, options.timeoutMs) : cancelled());
+        if (!timeout.aborted) {
+          this.notify("$/cancelRequest", { id });
+          return reject(cancelled());
+        }
+        reject(this.#timeoutError(method, options.timeoutMs));
+        // It hangs, and would only collect further requests.
+        this.#stop(`it didn't answer ${method} in time`);
       };
     });
     signal.addEventListener("abort", abort, { once: true });
@@ -174,8 +179,7 @@ export class ServerConnection {
       if (this.#bytes > MAX_BYTES_BETWEEN_REQUESTS) throw new Error("it sent too much unasked");
       for (const message of this.#reader.push(chunk)) this.#take(message);
     } catch (thrown) {
-      this.#end(`it was stopped: ${messageOf(thrown)}`);
-      void this.#process?.stop().catch(() => {});
+      this.#stop(messageOf(thrown));
     }
   }
 
@@ -194,6 +198,11 @@ export class ServerConnection {
     const result = this.#options.answer(method, params);
     const unknownMethod = { code: METHOD_NOT_FOUND, message: `Unknown method ${method}` };
     this.#send(result === undefined ? { id, error: unknownMethod } : { id, result });
+  }
+
+  #stop(why: string): void {
+    this.#end(`it was stopped: ${why}`);
+    void this.#process?.stop().catch(() => {});
   }
 
   #end(why: string): void {

@@ -16,7 +16,9 @@ export interface ServerPoolOptions {
   /** Real paths. */
   readonly roots: readonly string[];
   /** How long an unused server stays. Default: five minutes. */
-  readonly idleMs?: number;
+  readonly idleMs?: number | undefined;
+  /** As `ServerOptions.requestMs`. */
+  readonly requestMs?: number | undefined;
 }
 
 interface Slot {
@@ -133,15 +135,20 @@ export class ServerPool {
     if (slot.wasConfined && sandbox === null && !use.mayStart(program.run))
       throw notDecided(program);
     await this.#pauseAfterCrash(slot);
-    const { processes, roots } = this.#options;
+    const { processes, roots, requestMs } = this.#options;
     slot.wasConfined = sandbox !== null;
     slot.tree = new SourceTree(program);
-    const server = await LanguageServer.start({ processes, program, sandbox, roots, signal }).catch(
-      (thrown: unknown) => {
-        slot.crashes.push(Date.now());
-        throw thrown;
-      },
-    );
+    const server = await LanguageServer.start({
+      processes,
+      program,
+      sandbox,
+      roots,
+      signal,
+      requestMs,
+    }).catch((thrown: unknown) => {
+      slot.crashes.push(Date.now());
+      throw thrown;
+    });
     slot.server = server;
     void server.over.then(() => {
       if (slot.server !== server) return;
