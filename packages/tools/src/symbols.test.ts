@@ -68,6 +68,18 @@ describe("symbols", limits, () => {
     );
   });
 
+  it("hides secrets in lines, also where it cuts them", async () => {
+    const value = "Zq7Kw9Xv3Jp5Gt8Yb6Nd4Lm2";
+    const { call } = await openServerSession([], {
+      files: { "a.fake": `def one\nuse one ${"x".repeat(180)}${value}\nuse one ${value}\n` },
+      environment: { API_TOKEN: value },
+      hidesSecrets: true,
+    });
+    const outcome = await call("symbols", { find: "references", symbol: "one", path: "a.fake" });
+    expect(textOf(outcome)).toContain("3: use one «secret:API_TOKEN»");
+    expect(JSON.stringify(outcome)).not.toContain(value.slice(0, 4));
+  });
+
   it("says what to do for a file without a server", async () => {
     const { call } = await openServerSession([], { files: { "a.txt": "one" } });
     const outcome = await call("symbols", { find: "references", symbol: "one", path: "a.txt" });

@@ -1,10 +1,11 @@
-import { defineTool, type WorkspaceAccess } from "@toolwright/core";
+import { defineTool, type ToolContext, type WorkspaceAccess } from "@toolwright/core";
 import { shownName } from "@toolwright/core/internal";
 import type { SourceRange } from "@toolwright/core/ports";
 import { decodeText } from "@toolwright/workspace";
 import { z } from "zod";
 import { treeReadEffects } from "./directory/tree-read.ts";
 import { locateSymbol, serversOf } from "./symbols/locate-symbol.ts";
+import { cutLine } from "./text/cut-line.ts";
 import { countOf } from "./text/number-text.ts";
 import { placesNote } from "./text/person-notes.ts";
 
@@ -97,9 +98,9 @@ export const symbols = defineTool<Input, Input, Output>({
     const found =
       find === "definition" ? await servers.definition(at) : await servers.references(at);
     const lines = find === "definition" ? DEFINITION_LINES : 1;
-    const { places, hidden } = await placesOf(found, context.workspace);
+    const { places, hidden } = await placesOf(found, context);
     const shown = places.slice(0, limit);
-    const rendered = await render(shown, lines, context.workspace);
+    const rendered = await render(shown, lines, context);
     return {
       content: [rendered, totalText({ find, symbol, shown, places, hidden })]
         .filter((part) => part !== "")
@@ -117,10 +118,16 @@ interface FoundPlace extends Place {
   readonly absolutePath: string;
 }
 
+type Shower = Pick<ToolContext, "workspace" | "secretAround">;
+
+function cut(line: string, secretAround: Shower["secretAround"]): string {
+  return cutLine(line, MAX_LINE_CHARACTERS, { secretAround }).text;
+}
+
 /** The places in files that the call may read, each line once, sorted. */
 async function placesOf(
   ranges: readonly SourceRange[],
-  workspace: WorkspaceAccess,
+  { workspace, secretAround }: Shower,
 ): Promise<{ readonly places: readonly FoundPlace[]; readonly hidden: number }> {
   const files = new Map<
     string,
@@ -142,7 +149,7 @@ async function placesOf(
       path: file.shown,
       line,
       column,
-      text: text.trim().slice(0, MAX_LINE_CHARACTERS),
+      text: cut(text.trim(), secretAround),
     };
     places.set(key, { ...place, absolutePath: path });
   }
@@ -167,7 +174,7 @@ async function linesOf(
 async function render(
   places: readonly FoundPlace[],
   lineCount: number,
-  workspace: WorkspaceAccess,
+  { workspace, secretAround }: Shower,
 ): Promise<string> {
   const shown: string[] = [];
   let last: string | null = null;
@@ -182,7 +189,7 @@ async function render(
     for (const [index, content] of (file?.lines ?? [])
       .slice(line - 1, line - 1 + lineCount)
       .entries()) {
-      shown.push(`  ${line + index}: ${content.slice(0, MAX_LINE_CHARACTERS)}`);
+      shown.push(`  ${line + index}: ${cut(content, secretAround)}`);
     }
   }
   return shown.join("\n");

@@ -2,6 +2,7 @@ import { isPathChange } from "../effects/aftermath.ts";
 import type { Effect } from "../effects/effect.ts";
 import { text } from "../output/content.ts";
 import type { ChangeWatch, LanguageServerUse, Problem } from "../ports/language-servers.ts";
+import { cutText } from "../text/cut-text.ts";
 import { askPolicy } from "./ask-policy.ts";
 import { serverProfile } from "./language-servers.ts";
 import type { Outcome } from "./outcome.ts";
@@ -57,7 +58,7 @@ export async function withNewProblems(running: Running, outcome: Outcome): Promi
 async function describe({ call }: Running, problem: Problem): Promise<string> {
   const { displayPath } = await call.session.workspace.resolve(problem.path);
   const { line, severity, source } = problem;
-  const message = problem.message.replaceAll(/\s+/g, " ").slice(0, maxMessageCharacters);
+  const message = cutText(problem.message.replaceAll(/\s*\n\s*/g, " / "), maxMessageCharacters);
   return `${displayPath}:${line}: ${severity}: ${message}${source === "" ? "" : ` [${source}]`}`;
 }
 

@@ -1,5 +1,5 @@
 import type { WorkspaceAccess } from "@toolwright/core";
-import { shownName } from "@toolwright/core/internal";
+import { cutText, shownName } from "@toolwright/core/internal";
 import type { Diagnosis, Problem } from "@toolwright/core/ports";
 import { countOf, countText } from "../text/number-text.ts";
 
@@ -91,7 +91,7 @@ function alikeIn(problems: readonly ShownProblem[]): readonly Alike[] {
 }
 
 function textOf({ severity, message, source }: ShownProblem): string {
-  const plain = message.replaceAll(/\s*\n\s*/g, " / ").slice(0, MAX_MESSAGE_CHARACTERS);
+  const plain = cutText(message.replaceAll(/\s*\n\s*/g, " / "), MAX_MESSAGE_CHARACTERS);
   return `${severity}: ${plain}${source === "" ? "" : ` [${source}]`}`;
 }
 

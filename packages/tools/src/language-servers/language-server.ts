@@ -75,7 +75,7 @@ export class LanguageServer {
 
   /** Starts the server and waits until it is ready. If that fails, nothing is left running. */
   static async start(options: ServerOptions): Promise<LanguageServer> {
-    const { program, signal } = options;
+    const { signal } = options;
     const inbox = createInbox(options.roots);
     const connection = await ServerConnection.start({ ...options, ...inbox });
     try {

@@ -1,3 +1,4 @@
+import { cutText } from "@toolwright/core/internal";
 import type { Problem, SourceRange } from "@toolwright/core/ports";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
@@ -78,7 +79,7 @@ export function problemsIn(path: string, value: unknown): readonly Problem[] {
         line: place.line,
         column: place.column,
         severity: severities[Number(severity ?? 1)] ?? "information",
-        message: message.slice(0, MAX_MESSAGE_CHARACTERS),
+        message: cutText(message, MAX_MESSAGE_CHARACTERS),
         source: origin.join(" "),
       },
     ];

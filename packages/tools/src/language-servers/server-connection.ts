@@ -108,10 +108,7 @@ export class ServerConnection {
       ...(sandbox !== null && { sandbox }),
       onOutput: (chunk, stream) => {
         if (stream === "stdout") this.#read(chunk);
-        else
-          this.#errors = (this.#errors + Buffer.from(chunk).toString()).slice(
-            -MAX_ERROR_CHARACTERS,
-          );
+        else this.#errors = endOf(this.#errors + Buffer.from(chunk).toString());
       },
     });
     this.#process.ended.then(
@@ -235,6 +232,11 @@ export class ServerConnection {
     const line = this.#errors.trim().split("\n").at(-1) ?? "";
     return line === "" ? "" : ` (${cutText(line, 300)})`;
   }
+}
+
+/** A cut is marked, because half a secret is hidden only beside a mark. */
+function endOf(text: string): string {
+  return text.length <= MAX_ERROR_CHARACTERS ? text : `…${text.slice(-MAX_ERROR_CHARACTERS)}`;
 }
 
 function cancelled(): ToolError {
