@@ -19,18 +19,24 @@ interface Template extends Pick<RecordedText, "text"> {
 export function recordedTexts(
   tables: readonly TranslationTable[],
 ): (english: string) => RecordedText | undefined {
-  const templates = tables
-    .flatMap((table) => Object.entries(table))
-    .map(templateOf)
-    .toSorted((one, other) => other.length - one.length);
+  // Made when they are first needed, as most commands need none.
+  let templates: readonly Template[] | undefined;
   return (english) => {
     if (english.length > maxLength) return undefined;
+    templates ??= templatesOf(tables);
     for (const { pattern, text } of templates) {
       const values = pattern.exec(english)?.groups;
       if (values !== undefined) return { text, values };
     }
     return undefined;
   };
+}
+
+function templatesOf(tables: readonly TranslationTable[]): readonly Template[] {
+  return tables
+    .flatMap((table) => Object.entries(table))
+    .map(templateOf)
+    .toSorted((one, other) => other.length - one.length);
 }
 
 function templateOf([english, text]: readonly [string, string]): Template {
