@@ -5,8 +5,13 @@ import { reports } from "./chinese/reports.ts";
 import { terminal } from "./chinese/terminal.ts";
 import { usage } from "./chinese/usage.ts";
 
-/** The texts of this package in Chinese; core's table has the glossary. */
-export const chinese = { ...help, ...prompts, ...reports, ...terminal, ...usage };
+/** The texts of this package in Chinese; core's table has the glossary. Joining them would take longer than loading them. */
+export const chinese = [help, prompts, reports, terminal, usage];
+export type Chinese = typeof help &
+  typeof prompts &
+  typeof reports &
+  typeof terminal &
+  typeof usage;
 
 /** English that this package writes into outcomes and shows later, by its template. */
 export const recordedChinese = translationTable({

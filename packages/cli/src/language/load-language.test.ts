@@ -7,7 +7,8 @@ import { personLanguage } from "./person-language.ts";
 
 const all: readonly Translations[] = [
   ...(await sessionTranslations()),
-  { phrases: chinese, recorded: recordedChinese },
+  ...chinese.map((phrases) => ({ phrases })),
+  { phrases: {}, recorded: recordedChinese },
 ];
 const entries = all.flatMap(({ phrases, recorded = {} }) => [
   ...Object.entries(phrases),

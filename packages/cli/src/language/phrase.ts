@@ -4,8 +4,8 @@ import {
   makeCounted,
   makePhrase,
 } from "@toolwright/core/internal";
-import type { chinese } from "./chinese.ts";
+import type { Chinese } from "./chinese.ts";
 
 /** A text of the command line for a person. */
-export const phrase: MakePhrase<typeof chinese> = makePhrase;
-export const counted: MakeCounted<typeof chinese> = makeCounted;
+export const phrase: MakePhrase<Chinese> = makePhrase;
+export const counted: MakeCounted<Chinese> = makeCounted;

@@ -109,6 +109,9 @@ const settings = translationTable({
   "{path} is a link": "{path} 是链接",
   "{path} is neither a file nor a folder": "{path} 既不是文件也不是文件夹",
   "{path} is not a regular file": "{path} 不是普通文件",
+
+  // The place of a mistake
+  "{path}:{line}:{column}: {message}": "{path}:{line}:{column}: {message}",
 });
 
 /** Undo and the journal. */
@@ -239,9 +242,4 @@ const commands = translationTable({
   "this session has no search service": "此会话没有搜索服务",
 });
 
-export const recordedChinese = {
-  ...settings,
-  ...undo,
-  ...commands,
-  "{path}:{line}:{column}: {message}": "{path}:{line}:{column}: {message}",
-};
+export const recordedChinese = [settings, undo, commands];

@@ -6,5 +6,5 @@ import { recordedChinese } from "./recorded-chinese.ts";
 /** The Chinese texts of all packages that a session uses. */
 export async function sessionChinese(): Promise<readonly Translations[]> {
   const tables = await Promise.all([coreChinese(), toolsChinese(), mcpChinese()]);
-  return [...tables, { phrases: {}, recorded: recordedChinese }];
+  return [...tables, ...recordedChinese.map((recorded) => ({ phrases: {}, recorded }))];
 }
