@@ -25,9 +25,9 @@ const files = {
 
 describe("load_skill", () => {
   it("gives the instructions, and the files to read", async () => {
-    const { call, outside } = await openToolSession({ skills: files });
+    const { call, skillFolder } = await openToolSession({ skills: files });
     const outcome = await call("load_skill", { name: "pdf" });
-    const directory = join(outside, "skills/pdf");
+    const directory = join(skillFolder, "pdf");
     expect(textOf(outcome)).toBe(
       `Skill pdf, from user:
 
@@ -57,21 +57,21 @@ Its author meant it to be done with these tools only: Read. The list allows noth
   });
 
   it("lists the skills in its description when the session opens, and not again", async () => {
-    const { session, outside } = await openToolSession({ skills: files });
+    const { session, skillFolder } = await openToolSession({ skills: files });
     const told = (): string | undefined =>
       session.tools.find(({ name }) => name === "load_skill")?.declarable.description;
     expect(told()).toContain("\n\nSkills:\n- pdf: Reads PDF files.");
     const before = told();
-    mkdirSync(join(outside, "skills/new"));
-    writeFileSync(join(outside, "skills/new/SKILL.md"), "---\ndescription: Newer.\n---\nDo.\n");
+    mkdirSync(join(skillFolder, "new"));
+    writeFileSync(join(skillFolder, "new/SKILL.md"), "---\ndescription: Newer.\n---\nDo.\n");
     await session.refresh();
     expect(told()).toBe(before);
   });
 
   it("loads a skill that came after the session began", async () => {
-    const { call, outside } = await openToolSession({ skills: files });
-    mkdirSync(join(outside, "skills/new"));
-    writeFileSync(join(outside, "skills/new/SKILL.md"), "---\ndescription: Newer.\n---\nDo.\n");
+    const { call, skillFolder } = await openToolSession({ skills: files });
+    mkdirSync(join(skillFolder, "new"));
+    writeFileSync(join(skillFolder, "new/SKILL.md"), "---\ndescription: Newer.\n---\nDo.\n");
     expect(textOf(await call("load_skill", { name: "new" }))).toContain("Do.");
   });
 
@@ -136,10 +136,10 @@ Its author meant it to be done with these tools only: Read. The list allows noth
   });
 
   it("follows no link in a skill's folder", async () => {
-    const { call, outside } = await openToolSession({ skills: files });
+    const { call, outside, skillFolder } = await openToolSession({ skills: files });
     writeFileSync(join(outside, "id_rsa"), "top secret");
-    symlinkSync(join(outside, "id_rsa"), join(outside, "skills/pdf/key"));
-    symlinkSync(outside, join(outside, "skills/pdf/up"));
+    symlinkSync(join(outside, "id_rsa"), join(skillFolder, "pdf/key"));
+    symlinkSync(outside, join(skillFolder, "pdf/up"));
     const outcome = await call("load_skill", { name: "pdf" });
     expect(outcome.structured).toMatchObject({ files: ["references/forms.md", "scripts/a.py"] });
   });
@@ -168,7 +168,7 @@ Its author meant it to be done with these tools only: Read. The list allows noth
   });
 
   it("loads the instructions alone where a person approves of no more", async () => {
-    const rules = [{ ask: "read(/**/skills/**)" }];
+    const rules = [{ ask: "read(/**/tools-skills-*/**)" }];
     const { call } = await openToolSession({ skills: files, rules });
     const outcome = await call("load_skill", { name: "pdf" });
     expect(textOf(outcome)).toContain("# PDF");
