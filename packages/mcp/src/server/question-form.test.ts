@@ -1,3 +1,5 @@
+import { mcpChinese } from "../language/load-chinese.ts";
+import { coreChinese, createLanguage } from "@toolwright/core/internal";
 import type { ApprovalQuestion } from "@toolwright/core";
 import { describe, expect, it } from "vitest";
 import { answerFromForm, questionForm } from "./question-form.ts";
@@ -59,6 +61,23 @@ describe("questionForm", () => {
     expect(requestedSchema.properties["answer"]).toMatchObject({
       enum: ["once", "session", "always", "reject"],
       enumNames: ["Yes, this once", expect.any(String), expect.any(String), "No"],
+    });
+  });
+
+  it("is in the person's language, with the same answers", async () => {
+    const language = createLanguage("zh", [await coreChinese(), await mcpChinese()]);
+    const { message, requestedSchema } = questionForm(question(), { ...options, language });
+    expect(message).toContain(
+      "Write a.ts: 1 line（Write file）\n\n它将会：\n- 写入 a.ts（新建） — 需要批准",
+    );
+    expect(requestedSchema.properties["answer"]).toMatchObject({
+      title: "允许吗？",
+      oneOf: [
+        { const: "once", title: "是，仅此一次" },
+        { const: "session" },
+        { const: "always" },
+        { const: "reject", title: "否" },
+      ],
     });
   });
 
