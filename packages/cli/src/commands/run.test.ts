@@ -290,3 +290,9 @@ test("shows an agent at work without any model", async () => {
   await bench.run("undo", "--workspace", folder);
   expect(readFileSync(join(folder, "src/total.js"), "utf8")).not.toContain("item.count");
 });
+
+test("lists for a sub-agent the tool by which it reports", async () => {
+  const bench = commandBench();
+  expect((await bench.run("tools", "--scope", "sub")).output).toContain("finish_task");
+  expect((await bench.run("tools", "--all-tools")).output).not.toContain("finish_task");
+});

@@ -2,7 +2,7 @@ import { phrase } from "../language/phrase.ts";
 import { declare, type Dialect, type RegisteredTool, type Session } from "@toolwright/core";
 import { isKindOfPlanMode, type Language, type Phrase, recorded } from "@toolwright/core/internal";
 import type { ServerStatus } from "@toolwright/mcp";
-import type { Toolwright } from "@toolwright/runtime";
+import type { Toolwright, ToolwrightOptions } from "@toolwright/runtime";
 import { openSession } from "./open-session.ts";
 import type { Command } from "../arguments/command.ts";
 import { globalOptions } from "../arguments/global-flags.ts";
@@ -30,7 +30,7 @@ export const tools: Command = async (run) => {
   const opened = await openSession(globalOptions(parsed), program, {
     thirdPartyTools: "listed",
     declareAllTools: parsed.has("all-tools"),
-    ...(parsed.value("scope") === "sub" && { agent: { name: "sub", depth: 1 } }),
+    ...(parsed.value("scope") === "sub" && (await asSubAgent())),
   });
   try {
     const { session } = opened;
@@ -60,6 +60,12 @@ export const tools: Command = async (run) => {
     await opened.close();
   }
 };
+
+/** There are sub-agents only where an agent works. */
+async function asSubAgent(): Promise<ToolwrightOptions> {
+  const { SubAgents } = await import("@toolwright/agent");
+  return { agent: { name: "sub", depth: 1 }, agents: new SubAgents(), declareAgentTools: true };
+}
 
 /** Notices about servers without tools. A failure was shown when it happened. */
 function missingServer({
