@@ -50,6 +50,7 @@ export function smokeSteps(node: string, bin: string): Readonly<Record<string, S
         shows: /"status":"ok"/,
       },
     ],
+    run: [step(/The test passes/, "run", "--demo", "--yes")],
     undo: [step(/new\.txt/, "undo")],
     redo: [step(/new\.txt/, "redo")],
     journal: [step(/write_file/, "journal")],

@@ -116,6 +116,6 @@ describe("a command in the background", () => {
     await call("run_command", { command: "./serve", background: true });
     await call("run_command", { command: "cat", background: true });
     await call("command_input", { id: "cmd_2", text: "x" });
-    expect(asked).toEqual(["Start ./serve in the background", 'Send cmd_2 "x"']);
+    expect(asked).toEqual(["Run ./serve in the background", 'Send cmd_2 "x"']);
   });
 });
