@@ -24,12 +24,17 @@ export function languageServersOf(
     mayStart: (command) => decided().some((effect) => covers(effect, command)),
     sandbox: () => serverProfile(stage),
   };
+  /** A cancelled call asks nothing more. */
+  const begin = (): LanguageServerUse => {
+    stage.call.signal.throwIfAborted();
+    return use;
+  };
   return {
-    diagnose: (paths) => servers.diagnose(paths, use),
-    symbolsIn: (path) => servers.symbolsIn(path, use),
-    definition: (at) => servers.definition(at, use),
-    references: (at) => servers.references(at, use),
-    rename: (at, newName) => servers.rename(at, newName, use),
+    diagnose: async (paths) => servers.diagnose(paths, begin()),
+    symbolsIn: async (path) => servers.symbolsIn(path, begin()),
+    definition: async (at) => servers.definition(at, begin()),
+    references: async (at) => servers.references(at, begin()),
+    rename: async (at, newName) => servers.rename(at, newName, begin()),
   };
 }
 
