@@ -29,7 +29,7 @@ const initialize = {
 };
 
 /**
- * At least one run of every command, in this order, in a folder with a README.md and a git repository.
+ * At least one run of every command, in this order, in a folder with a README.md, a script for a model (steps.json) and a git repository.
  *
  * node, bin: the command line, which also serves as the server for `mcp test`.
  */
@@ -50,7 +50,7 @@ export function smokeSteps(node: string, bin: string): Readonly<Record<string, S
         shows: /"status":"ok"/,
       },
     ],
-    run: [step(/The test passes/, "run", "--demo", "--yes")],
+    run: [step(/one line/, "run", "Read it", "--model", "scripted/steps.json")],
     undo: [step(/new\.txt/, "undo")],
     redo: [step(/new\.txt/, "redo")],
     journal: [step(/write_file/, "journal")],

@@ -43,10 +43,16 @@ function makeWorkspace(home: string): string {
   mkdirSync(work, { recursive: true });
   writeFileSync(join(work, "README.md"), "first line\n");
   writeFileSync(join(work, "code.ts"), "export function f() {}\n");
+  writeFileSync(join(work, "steps.json"), JSON.stringify({ steps: modelSteps }));
   writeFileSync(join(work, "claude.json"), '{"permissions":{"allow":["Bash(npm test)"]}}');
   spawnSync("git", ["init", "--quiet"], { cwd: work });
   return work;
 }
+
+const modelSteps = [
+  { calls: [{ name: "read_file", input: { path: "README.md" } }] },
+  { when: "first line", text: "It has one line." },
+];
 
 /** Every entry of every package, as it is imported: `@toolwright/profiles`. */
 function exportedEntries(): string[] {

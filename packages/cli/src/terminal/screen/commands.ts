@@ -47,7 +47,7 @@ export async function runTerminalCommand(
 }
 
 /** The commands, in the order of /help. */
-export const terminalCommands: readonly TerminalCommand[] = [
+const terminalCommands: readonly TerminalCommand[] = [
   {
     name: "help",
     summary: phrase("show this help, or a tool's arguments: /help TOOL"),
