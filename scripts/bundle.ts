@@ -21,16 +21,19 @@ const ownParts = new RegExp(
   [
     // What takes the place of syntax that the oldest Node lacks.
     "@oxc-project.runtime",
+    "rolldown/runtime",
     "node_modules/zod/",
     "packages/core/src/",
     "packages/workspace/src/(?!undo/(?!open-ended|path-state|places|state-look|unfinished))",
-    "packages/cli/src/(?:approvers/attach-approver|commands/(?:cancel-on-interrupt|open-session|outcome-text)|input/|listed-tools/|output/)",
+    "packages/cli/src/(?:approvers/attach-approver|commands/(?:cancel-on-interrupt|open-session|outcome-text)|input/|language/phrase|listed-tools/|output/|terminal/transcript/known-display)",
     "packages/runtime/src/(?!(?:[a-z]+/)?(?:check-|discovery|follow-|loosenings|mcp-file|parse-|server-authorization|server-loosenings|session-servers|settings-schema|watch-))",
     "packages/profiles/src/(?:call-aliases|index|profile-tool|profiles)\\.",
     "packages/tools/src/builtin-tools\\.",
+    "packages/tools/src/language/phrase",
     "packages/tools/src/(?:text|text-file)/",
-    "packages/tools/src/file-view/(?:file|keyword|lines)-view",
+    "packages/tools/src/file-view/(?:image-size|(?:file|keyword|lines)-view)",
     "packages/tools/src/shell/command-limits",
+    "packages/tools/src/web-search/search-services",
   ]
     .join("|")
     .replaceAll("/", "[\\\\/]"),

@@ -12,22 +12,26 @@ import { readableSkillFolders } from "../skills/skill-folders.ts";
  * Shapes: absolute paths, as named and with the links of their directories followed. A file that is a link itself
  * is not followed, because it could lead to a secret.
  */
-export function ownReadings(places: Places): readonly string[] {
-  if (places.ignoresUser === true) return [];
+export function ownReadings(places: Places): OwnReadings {
+  if (places.ignoresUser === true) return { files: [], folders: [] };
   const files = [userMemoryFile(places), projectMemoryFile(places)];
   const real = files.map((file) => join(realDirectory(dirname(file)), basename(file)));
-  return [...new Set([...files, ...real, ...readableSkillFolders(places)])];
+  return { files: [...new Set([...files, ...real])], folders: readableSkillFolders(places) };
 }
 
-/** The rules that allow reading these paths, and everything below a folder. */
-export function ownReadingLayer(paths: readonly string[]): PolicyLayer {
-  const rules = paths.flatMap((path) => {
-    const argument = absoluteText(path);
-    if (argument === null) return [];
-    return [argument, `${argument}/**`].map((pattern) => ({
-      allow: `read(${pattern})`,
-      protected: true as const,
-    }));
-  });
+export interface OwnReadings {
+  readonly files: readonly string[];
+  readonly folders: readonly string[];
+}
+
+/** The rules that allow reading the files, the folders and everything below these. */
+export function ownReadingLayer({ files, folders }: OwnReadings): PolicyLayer {
+  const allow = (argument: string) => ({ allow: `read(${argument})`, protected: true }) as const;
+  const rules = [
+    ...files.flatMap((path) => absoluteText(path) ?? []).map(allow),
+    ...folders
+      .flatMap((path) => absoluteText(path) ?? [])
+      .flatMap((argument) => [allow(argument), allow(`${argument}/**`)]),
+  ];
   return { name: "user", source: "built-in: remembered facts and skills", rules };
 }

@@ -102,7 +102,7 @@ export class PolicyInForce {
     );
     return this.#hostFolders.length === 0
       ? policy
-      : narrowedPolicy(policy, [...this.#hostFolders, ...readings]);
+      : narrowedPolicy(policy, [...this.#hostFolders, ...readings.files, ...readings.folders]);
   }
 }
 
