@@ -1,8 +1,8 @@
 import { phrase } from "../language/phrase.ts";
 import type { CommandSpec } from "./command.ts";
 import { globalFlags } from "./global-flags.ts";
+import { json } from "./shared-flags.ts";
 
-const json = { summary: phrase("machine output: JSON on standard output") };
 const project = { summary: phrase("use the project's own settings, not yours") };
 
 /** The commands that manage MCP servers. */

@@ -23,7 +23,7 @@ import { HeldGrants } from "./held-grants.ts";
 import { SessionDeferredTools } from "./deferred-tools.ts";
 import type { ChildSessionOptions, Session, SessionOptions } from "./session.ts";
 import { type Replay, SessionEvents, type SessionListener } from "./session-events.ts";
-import { type ToolSet, ToolSetSource } from "./tool-set.ts";
+import { type ToolSet, toolSetSource, type ToolSetSource } from "./tool-set.ts";
 
 const noEnvironment: Environment = { names: () => [], get: () => undefined };
 const mainAgent: AgentFacts = { name: "main", depth: 0 };
@@ -42,19 +42,8 @@ async function openSession(options: SessionOptions, ancestry: Ancestry | null): 
   const agent = options.agent ?? mainAgent;
   const scope = agent.depth === 0 ? "main" : "sub";
   const planning = { isOn: options.policy.mode === "plan" };
-  const source = new ToolSetSource(
-    options.registry,
-    {
-      filter: options.tools ?? {},
-      limits: options.deferToolsOver ?? {},
-      declaresAll: options.declareAllTools ?? false,
-      declaresAgentTools: options.declareAgentTools ?? false,
-      listings: { skills: options.skills },
-      has: (need) => options[need] !== undefined,
-      isPlanning: () => planning.isOn,
-    },
-    { sessionId: id, agent, scope },
-  );
+  const context = { sessionId: id, agent, scope } as const;
+  const source = toolSetSource(options, () => planning.isOn, context);
   const stored = (await options.grants?.list()) ?? [];
   const tools = await source.take();
   return new RunningSession(options, ancestry, {

@@ -11,6 +11,7 @@ import {
 } from "../tool/tool.ts";
 import { type DeferralOptions, deferOver, servesDeferred } from "./deferral.ts";
 import { describeNeed } from "./needs.ts";
+import type { SessionOptions } from "./session.ts";
 
 /** A session's snapshot of the registry: what was declared is what runs. */
 export interface ToolSet {
@@ -39,6 +40,24 @@ export interface ToolSetOptions extends DeferralOptions {
 /** What a model is told about a port's things, or why there are none. */
 interface Listing {
   describe(): Promise<{ readonly text: string } | { readonly problem: string }>;
+}
+
+/** Takes the tool sets of a session with these options. */
+export function toolSetSource(
+  options: SessionOptions,
+  isPlanning: () => boolean,
+  context: InitContext,
+): ToolSetSource {
+  const wishes: ToolSetOptions = {
+    filter: options.tools ?? {},
+    limits: options.deferToolsOver ?? {},
+    declaresAll: options.declareAllTools ?? false,
+    declaresAgentTools: options.declareAgentTools ?? false,
+    listings: { skills: options.skills },
+    has: (need) => options[need] !== undefined,
+    isPlanning,
+  };
+  return new ToolSetSource(options.registry, wishes, context);
 }
 
 interface Opened {

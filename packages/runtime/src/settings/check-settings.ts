@@ -1,6 +1,6 @@
 import type { Node } from "jsonc-parser";
 import { didYouMean } from "./did-you-mean.ts";
-import type { SettingsSchema, SettingsType } from "./settings-schema.ts";
+import type { SettingsSchema, SettingsType } from "./settings-schema-parts.ts";
 
 /** The problem of a value, and its position. */
 export interface SettingsProblem {

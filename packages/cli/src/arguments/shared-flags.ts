@@ -1,0 +1,19 @@
+import { phrase } from "../language/phrase.ts";
+
+// Flags of several commands.
+
+export const json = { summary: phrase("machine output: JSON on standard output") };
+export const input = {
+  value: "JSON",
+  summary: phrase("the whole input; - reads standard input, @FILE reads a file"),
+};
+
+export const session = {
+  value: "S",
+  summary: phrase("only this session; `journal sessions` lists them"),
+};
+export const limit = { value: "N", summary: phrase("at most this many (default: 50)") };
+export const from = {
+  value: "DIR",
+  summary: phrase("the journal of a folder that has moved, by its old path"),
+};
