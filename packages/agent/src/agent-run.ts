@@ -58,12 +58,12 @@ export class AgentRun implements AsyncIterable<AgentEvent>, PromiseLike<AgentRes
     this.#events.push({ ...event, seq: this.#seq });
   }
 
-  /** What the model has used beside the conversation. */
+  /** Counts what the model has used beside the conversation. */
   addUsage(usage: Usage): void {
     this.#spending.addUsage(usage);
   }
 
-  /** What a sub-agent has used. */
+  /** Counts what a sub-agent has used. */
   addChild(spending: ChildSpending): void {
     this.#spending.addChild(spending);
   }

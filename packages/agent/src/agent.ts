@@ -9,7 +9,7 @@ import type { RetryOptions } from "./retry.ts";
 import type { SubAgents } from "./sub-agents/sub-agents.ts";
 
 export interface AgentOptions {
-  /** Whose tools, policy and journal the agent uses. It stays open when the agent is done. */
+  /** The session whose tools, policy and journal the agent uses. It stays open when the agent is done. */
   readonly session: Session;
   readonly model: Model;
   /** The system prompt. */
@@ -19,7 +19,7 @@ export interface AgentOptions {
   readonly retry?: RetryOptions;
   /** The sub-agents that the session was opened with. */
   readonly agents?: SubAgents;
-  /** What was said before. */
+  /** The conversation so far. Default: none. */
   readonly messages?: readonly Message[];
   /** Whether a call has ended the task. Default: the model's last answer ends it. */
   readonly isFinished?: () => boolean;
