@@ -1,7 +1,8 @@
 import type { ContentPart, SessionEvent } from "@toolwright/core";
+import { messageOf } from "@toolwright/core/internal";
 import type { AgentOptions } from "./agent.ts";
 import type { Conversation } from "./conversation.ts";
-import type { AgentEvent, AgentEventBody, AgentResult, RunStatus } from "./events.ts";
+import type { AgentBudgets, AgentEvent, AgentEventBody, AgentResult, RunStatus } from "./events.ts";
 import { EventStream } from "./event-stream.ts";
 import type { ModelTool, Usage } from "./model/model.ts";
 import { type ChildSpending, Spending } from "./spending.ts";
@@ -61,6 +62,11 @@ export class AgentRun implements AsyncIterable<AgentEvent>, PromiseLike<AgentRes
   /** Counts what the model has used beside the conversation. */
   addUsage(usage: Usage): void {
     this.#spending.addUsage(usage);
+  }
+
+  /** The rest of the budgets that sub-agents share. */
+  budgetsLeft(): AgentBudgets {
+    return this.#spending.left();
   }
 
   /** Counts what a sub-agent has used. */
@@ -160,6 +166,8 @@ interface StoppedEnd {
 
 function endOf(thrown: unknown, signal: AbortSignal): StoppedEnd {
   const cause: unknown = signal.aborted ? signal.reason : thrown;
-  const reason = cause instanceof Error ? cause.message : String(cause);
-  return { status: cause instanceof RunEnded ? cause.status : "failed", reason };
+  return {
+    status: cause instanceof RunEnded ? cause.status : "failed",
+    reason: messageOf(cause),
+  };
 }

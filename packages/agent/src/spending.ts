@@ -76,6 +76,15 @@ export class Spending {
     return null;
   }
 
+  /** The rest of the budgets that sub-agents share: calls, tokens and costs. */
+  left(): AgentBudgets {
+    const shared: readonly BudgetName[] = ["maxToolCalls", "maxTokens", "maxCostUsd"];
+    const rest = this.#each().filter(([budget]) => shared.includes(budget));
+    return Object.fromEntries(
+      rest.map(([budget, used, limit]) => [budget, Math.max(0, limit - used)]),
+    );
+  }
+
   /** Budgets that are nearly used up, each once. */
   warnings(): AgentEventBody[] {
     return this.#each().flatMap(([budget, used, limit]) => {

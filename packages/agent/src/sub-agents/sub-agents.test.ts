@@ -319,6 +319,22 @@ test("counts what sub-agents use", async () => {
   expect(result.usage).toMatchObject({ inputTokens: 40, outputTokens: 4 });
 });
 
+test("ends a sub-agent that has used the rest of its parent's budget", async () => {
+  const usage = { inputTokens: 10, outputTokens: 0 };
+  const opened = await open();
+  const model = scriptedModel([
+    { when: "Do it.", calls: [call("delegate", { agent: "general", task: "Look." })], usage },
+    { calls: [call("look")], repeats: true, usage },
+  ]);
+  const agent = new Agent({ ...opened, model, system: "", budgets: { maxTokens: 30 } });
+  const result = await agent.run("Do it.");
+  expect(result).toMatchObject({
+    status: "failed",
+    reason: "The run has used its budget of 30 tokens.",
+    usage: { inputTokens: 40 },
+  });
+});
+
 test("puts a sub-agent's question to its parent's people, under its name", async () => {
   const approvals = createApprovalQueue();
   const asked: string[] = [];

@@ -117,7 +117,10 @@ export class SubAgents implements Agents {
         session,
         model,
         system: `${parent.system}\n\n${instructions(definition)}`,
-        budgets: { maxSteps: definition.maxSteps ?? defaultMaxSteps },
+        budgets: {
+          ...parent.run()?.budgetsLeft(),
+          maxSteps: definition.maxSteps ?? defaultMaxSteps,
+        },
         agents: children,
         isFinished: () => children.conclusion !== null,
         ...(parent.retry !== undefined && { retry: parent.retry }),
