@@ -21,7 +21,7 @@ export interface AgentOptions {
   readonly agents?: SubAgents;
   /** The conversation so far. Default: none. */
   readonly messages?: readonly Message[];
-  /** Whether a call has ended the task. Default: the model's last answer ends it. */
+  /** Tells whether a call has ended the task. Default: the model's last answer ends it. */
   readonly isFinished?: () => boolean;
 }
 

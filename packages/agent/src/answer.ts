@@ -16,7 +16,7 @@ export interface StartedCall {
   readonly invocation: Invocation | null;
 }
 
-/** What has come of an answer. It is complete when `finish` is there. */
+/** The part of an answer that has arrived. It is complete when `finish` is there. */
 export interface Answer {
   readonly parts: AssistantPart[];
   readonly calls: StartedCall[];

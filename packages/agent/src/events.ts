@@ -31,7 +31,7 @@ export interface AgentBudgets {
   readonly maxDurationMs?: number;
 }
 
-/** What happened in a run: the agent's own events and those of its calls. */
+/** An event of a run: the agent's own, or one of its calls. */
 export type AgentEventBody =
   | { readonly type: "session-start"; readonly model: string; readonly turn: number }
   | { readonly type: "step-start"; readonly step: number; readonly turn: number }

@@ -1,10 +1,11 @@
 import type { Outcome, Session } from "@toolwright/core";
+import { messageOf } from "@toolwright/core/internal";
 import { type Answer, readAnswer, type StartedCall } from "./answer.ts";
 import { type Conversation, notRun } from "./conversation.ts";
 import type { AgentEventBody, RunStatus } from "./events.ts";
 import { LoopGuard } from "./loop-guard.ts";
 import type { ModelToolCall } from "./model/message.ts";
-import type { Model, ModelEvent, ModelTool } from "./model/model.ts";
+import { type Model, type ModelEvent, type ModelTool, noUsage } from "./model/model.ts";
 import { type RetryOptions, retryDelayMs, wait } from "./retry.ts";
 import type { Spending } from "./spending.ts";
 
@@ -78,8 +79,8 @@ export class Turn {
     emit({ type: "step-start", step, turn });
     const answer = await this.#answer();
     const results = await this.#results(answer.calls);
-    const { reason = "other", usage } = answer.finish ?? {};
-    if (usage !== undefined) spending.addUsage(usage);
+    const { reason, usage } = answer.finish ?? { reason: "other", usage: noUsage };
+    spending.addUsage(usage);
     conversation.addAnswer(answer.parts, results);
     const text = textOf(answer, "text");
     if (text !== "") this.text = text;
@@ -90,7 +91,7 @@ export class Turn {
       finishReason: reason,
       text,
       reasoning: textOf(answer, "reasoning"),
-      usage: usage ?? { inputTokens: 0, cachedInputTokens: 0, outputTokens: 0 },
+      usage,
     });
     this.#parts.signal.throwIfAborted();
     return results.length > 0
@@ -115,7 +116,7 @@ export class Turn {
         signal.throwIfAborted();
         const delayMs = retryDelayMs(error, attempt, retry);
         if (delayMs === null) throw error;
-        emit({ type: "retry", attempt, delayMs, reason: String((error as Error).message) });
+        emit({ type: "retry", attempt, delayMs, reason: messageOf(error) });
         await wait(delayMs, signal);
       }
     }
