@@ -11,8 +11,8 @@ const mayImport = {
   tools: ["core", "shell-analysis", "workspace", "sandbox"],
   profiles: ["core", "tools"],
   mcp: ["core", "workspace", "sandbox"],
-  runtime: ["core", "workspace", "sandbox", "shell-analysis", "tools", "profiles", "mcp"],
-  agent: ["core", "workspace", "runtime"],
+  agent: ["core", "workspace"],
+  runtime: ["core", "workspace", "sandbox", "shell-analysis", "tools", "profiles", "mcp", "agent"],
   console: ["core"],
   cli: [
     "core",

@@ -4,7 +4,9 @@ import * as library from "./index.ts";
 describe("the library", () => {
   it("exports only what an application needs", () => {
     expect(Object.keys(library).toSorted()).toEqual([
+      "Agent",
       "ConfigurationError",
+      "ModelError",
       "ToolError",
       "defineTool",
       "deletion",

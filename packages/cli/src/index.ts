@@ -7,6 +7,7 @@ export {
   openToolwright,
   type Settings,
   type Toolwright,
+  type ToolwrightAgentOptions,
   type ToolwrightOptions,
   type UndoTarget,
 } from "@toolwright/runtime";
@@ -29,6 +30,16 @@ export type {
   ToolCall,
 } from "@toolwright/core";
 export type { ProfileName } from "@toolwright/profiles";
+
+// Agents
+export {
+  Agent,
+  type AgentEvent,
+  type AgentResult,
+  type AgentRun,
+  type Model,
+  ModelError,
+} from "@toolwright/agent";
 
 // Tools
 export { defineTool, deletion, read, text, ToolError, unknown, write } from "@toolwright/core";

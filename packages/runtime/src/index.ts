@@ -9,6 +9,8 @@ export type {
 export type { Settings } from "./settings/settings.ts";
 export type { EndedJob, Toolwright, UndoTarget } from "./toolwright.ts";
 
+export type { ToolwrightAgentOptions, ToolwrightPromptOptions } from "./agent/agent-options.ts";
+
 // For hosts
 export { followChanges } from "./follow-changes.ts";
 export type { BuiltinTools } from "./tools/builtin-tools.ts";

@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
+import type { Agent, PromptPiece } from "@toolwright/agent";
 import {
   type Approver,
   ConfigurationError,
   createSession,
+  type HostCapabilities,
   type Memory,
   type LanguageServers,
   type Session,
@@ -11,6 +13,8 @@ import { callAliases } from "@toolwright/profiles";
 import { WorkspaceError } from "@toolwright/workspace";
 import { createAnalysisStore } from "@toolwright/workspace/internal";
 import type { RevertTarget } from "@toolwright/workspace/undo";
+import type { ToolwrightAgentOptions, ToolwrightPromptOptions } from "./agent/agent-options.ts";
+import type { AgentParts } from "./agent/open-agent.ts";
 import { createClock } from "./clock.ts";
 import { lazyWeb } from "./lazy-web.ts";
 import { lazyWebSearch } from "./web-search.ts";
@@ -47,6 +51,8 @@ interface Parts {
   readonly languageServers: LanguageServers;
   readonly records: Records;
   readonly inForce: PolicyInForce;
+  /** The given one, to which an agent adds its model. */
+  readonly host: HostCapabilities;
   readonly tools: SessionTools;
   readonly memory: Memory | undefined;
   readonly session: Session;
@@ -80,7 +86,8 @@ export async function openToolwright(options: ToolwrightOptions = {}): Promise<T
       trust: () => inForce.settings.trust,
       now,
     });
-    const parts = { ...opened, id, now, jobListeners, records, inForce, tools, memory };
+    const host = { ...options.host };
+    const parts = { ...opened, id, now, jobListeners, records, inForce, host, tools, memory };
     const session = await orGrantsError(sessionOf(parts));
     opened = { ...opened, session };
     if (options.approver !== undefined) session.approvals.attach(approverFrom(options.approver));
@@ -143,9 +150,9 @@ async function policyFor(setup: Setup, commands: Commands): Promise<PolicyInForc
 }
 
 function sessionOf(parts: Omit<Parts, "session">): Promise<Session> {
-  const { setup, commands, records, inForce, tools, memory, id, now } = parts;
+  const { setup, commands, records, inForce, host, tools, memory, id, now } = parts;
   const { options, settings, places, workspace } = setup;
-  const { agent, agents, hooks, host, rank, remedy, outputStore } = options;
+  const { agent, agents, hooks, rank, remedy, outputStore } = options;
   const { sandboxFactory } = commands;
   const webSearch = options.webSearch ?? lazyWebSearch(settings.files, setup.environment);
   return createSession({
@@ -164,6 +171,7 @@ function sessionOf(parts: Omit<Parts, "session">): Promise<Session> {
     ),
     languageServers: parts.languageServers,
     environment: setup.environment,
+    host,
     ...outputsOf(settings.files, places, workspace),
     analyses: options.analyses ?? createAnalysisStore(places),
     redactor: setup.redactor,
@@ -183,7 +191,6 @@ function sessionOf(parts: Omit<Parts, "session">): Promise<Session> {
     ...(agent !== undefined && { agent }),
     ...(agents !== undefined && { agents }),
     ...(hooks !== undefined && { hooks }),
-    ...(host !== undefined && { host }),
     ...(rank !== undefined && { rank }),
     ...(remedy !== undefined && { remedy }),
   });
@@ -248,6 +255,22 @@ class OpenToolwright implements Toolwright {
     const { memory, setup } = this.#parts;
     const { rememberedFacts } = await import("./memory/remembered-facts.ts");
     return rememberedFacts({ session: this.session, memory, redactor: setup.redactor });
+  }
+
+  async agent(options: ToolwrightAgentOptions = {}): Promise<Agent> {
+    const { openAgent } = await import("./agent/open-agent.ts");
+    return openAgent(this.#agentParts(), options);
+  }
+
+  async agentPrompt(options: ToolwrightPromptOptions = {}): Promise<readonly PromptPiece[]> {
+    const { agentPrompt } = await import("./agent/open-agent.ts");
+    return agentPrompt(this.#agentParts(), options);
+  }
+
+  #agentParts(): AgentParts {
+    const { setup, host } = this.#parts;
+    const { session, settings } = this;
+    return { setup, session, settings, host, memory: () => this.memory() };
   }
 
   async refreshTools(): Promise<void> {

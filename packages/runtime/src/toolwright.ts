@@ -1,7 +1,9 @@
+import type { Agent, PromptPiece } from "@toolwright/agent";
 import type { Dialect, Registry, Session, SessionDeclaration } from "@toolwright/core";
 import type { Job } from "@toolwright/core/ports";
 import type { EntryId } from "@toolwright/workspace";
 import type { RevertOptions, RevertResult, RevertTarget } from "@toolwright/workspace/undo";
+import type { ToolwrightAgentOptions, ToolwrightPromptOptions } from "./agent/agent-options.ts";
 import type { Places } from "./places.ts";
 import type { ShownJournal } from "./records/shown-journal.ts";
 import type { SettingsInForce } from "./settings/settings-in-force.ts";
@@ -43,7 +45,17 @@ export interface Toolwright {
   /** Ends calls, background commands and servers, and closes everything. */
   close(): Promise<void>;
 
+  /**
+   * Makes an agent that works in this session, with the models, limits, agent files and instructions of the settings.
+   *
+   * Errors: ConfigurationError `options-invalid` without a model, and where the settings turn the agent off; ModelError
+   * for a model that can't be opened, such as one without a key.
+   */
+  agent(options?: ToolwrightAgentOptions): Promise<Agent>;
+
   // For hosts
+  /** The pieces of the prompt of such an agent. */
+  agentPrompt(options?: ToolwrightPromptOptions): Promise<readonly PromptPiece[]>;
   readonly registry: Registry;
   readonly tools: Pick<SessionTools, "disabled" | "reports" | "thirdParty">;
   readonly places: Places;

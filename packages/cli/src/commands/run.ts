@@ -1,23 +1,16 @@
 import {
-  Agent,
+  type Agent,
   type AgentBudgets,
-  type AgentDefinition,
   type AgentResult,
   type AgentRun,
-  type Model,
   ModelError,
-  openModel,
   type PromptPiece,
-  promptPieces,
-  readInstructions,
   type RunStatus,
-  SubAgents,
   systemPrompt,
 } from "@toolwright/agent";
-import type { HostCapabilities, ModelSummary } from "@toolwright/core";
 import type { Phrase } from "@toolwright/core/internal";
 import type { Toolwright } from "@toolwright/runtime";
-import { type AgentChoice, agentFrom } from "@toolwright/runtime/internal";
+import { agentFrom } from "@toolwright/runtime/internal";
 import { wholeNumber } from "../arguments/amounts.ts";
 import type { ParsedArguments } from "../arguments/arguments.ts";
 import type { Command, CommandRun } from "../arguments/command.ts";
@@ -26,11 +19,9 @@ import { attachApprover } from "../approvers/attach-approver.ts";
 import { textOf, usageError } from "../errors.ts";
 import { phrase } from "../language/phrase.ts";
 import { listedTools } from "../listed-tools/listed-tools.ts";
-import { tell } from "../output/notices.ts";
 import { textOutput } from "../output/text-output.ts";
 import type { InputStream, ProgramContext } from "../program-context.ts";
 import type { Demo } from "./demo.ts";
-import { agentDefinitions } from "./agent-definitions.ts";
 import { openSession } from "./open-session.ts";
 import { printEvents, printJsonEvents, printProgress } from "./run-output.ts";
 
@@ -50,44 +41,22 @@ export const run: Command = async (command) => {
   const isPromptShown = parsed.has("show-prompt");
   const demo = parsed.has("demo") ? (await import("./demo.ts")).makeDemo() : null;
   const task = demo?.task ?? (isPromptShown ? "" : await taskFrom(parsed, program));
-  const host: HostCapabilities = {};
-  const agents = new SubAgents();
   const place = globalOptions(parsed);
   const opened = await openSession(
     demo === null ? place : { ...place, workspace: demo.workspace },
     program,
-    {
-      host,
-      agents,
-      builtinTools: listedTools,
-      declareAgentTools: true,
-      thirdPartyTools: "listed",
-    },
+    { builtinTools: listedTools, thirdPartyTools: "listed" },
   );
   try {
-    const choice = agentFrom(opened.settings.files);
-    agents.use({
-      definitions: await definitionsFor(opened, program),
-      models: choice.models.map(modelSummary),
-      openModel: (name) => openNamed(name, choice, parsed, program),
-    });
     const isAttended = !parsed.has("json") && program.stdin.isTTY === true;
-    const pieces = await piecesFor(opened, agents, isAttended || parsed.has("yes"), program);
-    if (isPromptShown) return await showPrompt(pieces, program);
-    const model = demo?.model ?? (await modelFor(choice, parsed, program));
+    const isUnattended = !isAttended && !parsed.has("yes");
+    if (isPromptShown) return await showPrompt(await opened.agentPrompt({ isUnattended }), program);
     attachApprover(
       opened.session,
       { isYes: parsed.has("yes"), isUnattended: !isAttended },
       program,
     );
-    const agent = new Agent({
-      session: opened.session,
-      model,
-      system: systemPrompt(pieces),
-      budgets: budgetsFrom(choice, parsed),
-      agents,
-    });
-    host.askModel = agent.askModel;
+    const agent = await agentOf(opened, command, demo, isUnattended);
     if (demo !== null) await printProgress(phrase("The task: {task}", { task }), program);
     const { status } = await work(agent.run(task), command);
     if (demo !== null) await printProgress(undoDemo(demo), program);
@@ -96,6 +65,34 @@ export const run: Command = async (command) => {
     await opened.close();
   }
 };
+
+/** Errors: UsageError without a model, or for one that can't be opened. */
+async function agentOf(
+  opened: Toolwright,
+  { arguments: parsed }: CommandRun,
+  demo: Demo | null,
+  isUnattended: boolean,
+): Promise<Agent> {
+  const model = demo?.model ?? parsed.value("model") ?? agentFrom(opened.settings.files).model;
+  if (model === undefined) {
+    throw usageError(
+      phrase("No model: give {flag}, or set {key} in the settings.", {
+        flag: "--model VENDOR/ID",
+        key: '"model"',
+      }),
+    );
+  }
+  try {
+    return await opened.agent({
+      model,
+      baseUrl: parsed.value("base-url"),
+      budgets: budgetsFrom(parsed),
+      isUnattended,
+    });
+  } catch (thrown) {
+    throw thrown instanceof ModelError ? usageError(textOf(thrown)) : thrown;
+  }
+}
 
 function undoDemo({ workspace }: Demo): Phrase {
   return phrase("The project is in {folder}. To undo the change: {command}", {
@@ -160,49 +157,6 @@ function speaks(stdin: InputStream): Promise<boolean> {
   });
 }
 
-async function definitionsFor(
-  opened: Toolwright,
-  program: ProgramContext,
-): Promise<readonly AgentDefinition[]> {
-  const { definitions, problems } = await agentDefinitions(opened);
-  await tell(
-    problems.map((problem) => phrase("{file} is no agent: {reason}", { ...problem })),
-    program,
-  );
-  return definitions;
-}
-
-async function piecesFor(
-  toolwright: Toolwright,
-  { agents }: SubAgents,
-  isAttended: boolean,
-  program: ProgramContext,
-): Promise<readonly PromptPiece[]> {
-  const { session, settings } = toolwright;
-  const { workspace, policy } = session;
-  const memory = await toolwright.memory();
-  const found = await readInstructions(workspace);
-  const isTrusted = settings.trust.state === "trusted";
-  if (found.length > 0 && !isTrusted) {
-    const files = found.map(({ path }) => path).join(", ");
-    const notice = phrase("{files} not read: this folder isn't trusted. To trust it: {command}", {
-      files,
-      command: "toolwright policy trust",
-    });
-    await tell([notice], program);
-  }
-  return promptPieces({
-    cwd: workspace.cwd,
-    roots: workspace.roots,
-    platform: process.platform,
-    mode: policy.mode,
-    isUnattended: !isAttended,
-    instructions: isTrusted ? found : [],
-    agents,
-    more: memory === "" ? [] : [{ name: "memory", text: memory }],
-  });
-}
-
 /** A token has about four characters of English. */
 async function showPrompt(
   pieces: readonly PromptPiece[],
@@ -217,66 +171,7 @@ async function showPrompt(
   return 0;
 }
 
-async function modelFor(
-  choice: AgentChoice,
-  parsed: ParsedArguments,
-  program: ProgramContext,
-): Promise<Model> {
-  if (!choice.isEnabled) {
-    throw usageError(phrase("The settings turn the agent off: agent.enabled is false."));
-  }
-  const name = parsed.value("model") ?? choice.model;
-  if (name === undefined) {
-    throw usageError(
-      phrase("No model: give {flag}, or set {key} in the settings.", {
-        flag: "--model VENDOR/ID",
-        key: '"model"',
-      }),
-    );
-  }
-  try {
-    return await openNamed(name, choice, parsed, program);
-  } catch (thrown) {
-    throw thrown instanceof ModelError ? usageError(textOf(thrown)) : thrown;
-  }
-}
-
-function openNamed(
-  name: string,
-  choice: AgentChoice,
-  parsed: ParsedArguments,
-  { environment }: ProgramContext,
-): Promise<Model> {
-  const baseUrl = parsed.value("base-url");
-  const price = choice.priceOf(name);
-  return openModel(name, {
-    environment,
-    ...(baseUrl !== undefined && { baseUrl }),
-    ...(price !== undefined && {
-      price: {
-        inputUsd: price.input,
-        outputUsd: price.output,
-        cachedInputUsd: price.cachedInput ?? price.input,
-      },
-    }),
-  });
-}
-
-function modelSummary({
-  id,
-  tags = [],
-  contextTokens,
-}: AgentChoice["models"][number]): ModelSummary {
-  return { id, tags, ...(contextTokens !== undefined && { contextTokens }) };
-}
-
-function budgetsFrom(choice: AgentChoice, parsed: ParsedArguments): AgentBudgets {
-  const given = parsed.value("max-steps");
-  const asked = given === undefined ? [] : [wholeNumber("--max-steps", given)];
-  const steps = [...asked, ...(choice.maxSteps === undefined ? [] : [choice.maxSteps])];
-  return {
-    ...(steps.length > 0 && { maxSteps: Math.min(...steps) }),
-    ...(choice.maxToolCalls !== undefined && { maxToolCalls: choice.maxToolCalls }),
-    ...(choice.timeoutMs !== undefined && { maxDurationMs: choice.timeoutMs }),
-  };
+function budgetsFrom(parsed: ParsedArguments): AgentBudgets {
+  const steps = parsed.value("max-steps");
+  return steps === undefined ? {} : { maxSteps: wholeNumber("--max-steps", steps) };
 }

@@ -11,6 +11,7 @@ import { invoke } from "../invocation/pipeline.ts";
 import type { TodoItem } from "../output/content.ts";
 import { english } from "../language/language.ts";
 import type { Policy } from "../policy/policy.ts";
+import type { Agents } from "../ports/agents.ts";
 import type { Environment } from "../ports/environment.ts";
 import type { WorkspaceSession } from "../ports/workspace.ts";
 import { madeOfShown, type Shown } from "../invocation/outlet.ts";
@@ -23,7 +24,7 @@ import { HeldGrants } from "./held-grants.ts";
 import { SessionDeferredTools } from "./deferred-tools.ts";
 import type { ChildSessionOptions, Session, SessionOptions } from "./session.ts";
 import { type Replay, SessionEvents, type SessionListener } from "./session-events.ts";
-import { type ToolSet, toolSetSource, type ToolSetSource } from "./tool-set.ts";
+import { type ToolSet, toolSetSource, type ToolSetSource, type ToolSetState } from "./tool-set.ts";
 
 const noEnvironment: Environment = { names: () => [], get: () => undefined };
 const mainAgent: AgentFacts = { name: "main", depth: 0 };
@@ -41,9 +42,13 @@ async function openSession(options: SessionOptions, ancestry: Ancestry | null): 
   const id = options.id ?? `session-${globalThis.crypto.randomUUID()}`;
   const agent = options.agent ?? mainAgent;
   const scope = agent.depth === 0 ? "main" : "sub";
-  const planning = { isOn: options.policy.mode === "plan" };
+  const state = {
+    isPlanning: options.policy.mode === "plan",
+    agents: options.agents,
+    declaresAgentTools: options.declareAgentTools ?? false,
+  };
   const context = { sessionId: id, agent, scope } as const;
-  const source = toolSetSource(options, () => planning.isOn, context);
+  const source = toolSetSource(options, state, context);
   const stored = (await options.grants?.list()) ?? [];
   const tools = await source.take();
   return new RunningSession(options, ancestry, {
@@ -51,7 +56,7 @@ async function openSession(options: SessionOptions, ancestry: Ancestry | null): 
     agent,
     scope,
     source,
-    planning,
+    state,
     tools,
     stored,
   });
@@ -62,8 +67,8 @@ interface Opening {
   readonly agent: AgentFacts;
   readonly scope: "main" | "sub";
   readonly source: ToolSetSource;
-  /** On until a session that was opened in plan mode leaves it. */
-  readonly planning: { isOn: boolean };
+  /** It plans until a session that was opened in plan mode leaves it. */
+  readonly state: ToolSetState;
   readonly tools: ToolSet;
   readonly stored: readonly Grant[];
 }
@@ -81,7 +86,6 @@ class RunningSession implements Session, CallHost {
   readonly memory: CallHost["memory"];
   readonly webSearch: CallHost["webSearch"];
   readonly skills: CallHost["skills"];
-  readonly agents: CallHost["agents"];
   readonly sandboxFactory: CallHost["sandboxFactory"];
   readonly languageServers: CallHost["languageServers"];
   readonly environment: Environment;
@@ -102,7 +106,7 @@ class RunningSession implements Session, CallHost {
   readonly #options: SessionOptions;
   readonly #ancestry: Ancestry | null;
   readonly #source: ToolSetSource;
-  readonly #planning: Opening["planning"];
+  readonly #state: ToolSetState;
   readonly #scheduler: Scheduler;
   readonly #ids = new CallIds();
   readonly #running = new Map<string, Call>();
@@ -124,7 +128,7 @@ class RunningSession implements Session, CallHost {
     this.#options = options;
     this.#ancestry = ancestry;
     this.#source = opening.source;
-    this.#planning = opening.planning;
+    this.#state = opening.state;
     this.#toolSet = opening.tools;
     this.#scheduler = ancestry?.scheduler ?? createScheduler();
     this.#policy = options.policy;
@@ -141,7 +145,6 @@ class RunningSession implements Session, CallHost {
     this.memory = options.memory;
     this.webSearch = options.webSearch;
     this.skills = options.skills;
-    this.agents = options.agents;
     this.sandboxFactory = options.sandboxFactory;
     this.languageServers = options.languageServers;
     this.environment = options.environment ?? noEnvironment;
@@ -162,6 +165,16 @@ class RunningSession implements Session, CallHost {
 
   get policy(): Policy {
     return this.#policy;
+  }
+
+  get agents(): CallHost["agents"] {
+    return this.#state.agents;
+  }
+
+  async attachAgent(agents: Agents): Promise<void> {
+    this.#state.agents = agents;
+    this.#state.declaresAgentTools = true;
+    await this.refresh();
   }
 
   get turn(): number {
@@ -287,8 +300,8 @@ class RunningSession implements Session, CallHost {
   setPolicy(policy: Policy): void {
     this.#policy = policy;
     this.#policyChanged();
-    if (!this.#planning.isOn || policy.mode === "plan") return;
-    this.#planning.isOn = false;
+    if (!this.#state.isPlanning || policy.mode === "plan") return;
+    this.#state.isPlanning = false;
     void this.refresh();
   }
 
@@ -339,7 +352,8 @@ class RunningSession implements Session, CallHost {
   }
 
   async openChildSession(options: ChildSessionOptions, parent: Call): Promise<Session> {
-    const child = await openSession(childOptions(this.#options, this, parent.callId, options), {
+    const shared = { ...this.#options, declareAgentTools: this.#state.declaresAgentTools };
+    const child = await openSession(childOptions(shared, this, parent.callId, options), {
       scheduler: this.#scheduler,
       ticket: parent.ticket,
       parent: this,

@@ -177,6 +177,34 @@ describe("what is deferred", () => {
     expect(content).toMatchObject([{ text: "opener,plan" }]);
   });
 
+  test("is what only agents need, until an agent works in the session", async () => {
+    const builtin = [
+      finder,
+      caller,
+      tool("plan", { exposure: "agent" }),
+      tool("delegate", { exposure: "agent", needs: ["agents"] }),
+      tool("opener", {
+        execute: async (_input, context) => {
+          const child = await context.openChildSession({ agent: "kid" });
+          return { content: names(child).join() };
+        },
+      }),
+    ];
+    const { session } = await open({ builtin });
+    expect(names(session)).toEqual(["opener", "caller", "finder"]);
+    expect(session.whyNotAvailable("delegate")).toContain("no agent works in this session");
+    await session.attachAgent({
+      agents: [],
+      models: [],
+      run: () => Promise.reject(new Error("It has none.")),
+      finish: () => undefined,
+    });
+    expect(names(session)).toEqual(["delegate", "opener", "plan"]);
+    const { content } = await session.call({ name: "opener", input: { path: "." } });
+    // The child has no agents of its own.
+    expect(content).toMatchObject([{ text: "opener,plan" }]);
+  });
+
   test("is told of behind the description, by source, and anew when servers come and go", async () => {
     const { session, registry } = await open(sources, { tools: 0 });
     const description = (): string => shown(session).at(-1)?.description ?? "";

@@ -50,7 +50,7 @@ export interface SessionOptions {
   readonly webSearch?: WebSearch;
   /** Absent: the session has no skills. */
   readonly skills?: Skills;
-  /** The sub-agents of the agent that works in this session. Absent: there is none. */
+  /** The sub-agents of the agent that works in this session. Default: none until `attachAgent`. */
   readonly agents?: Agents;
   /** Absent: the processes of calls aren't confined. */
   readonly sandboxFactory?: SandboxFactory;
@@ -73,7 +73,7 @@ export interface SessionOptions {
   readonly deferToolsOver?: DeferralLimits;
   /** Whether `declare` declares every tool and nothing is deferred. Default: false. */
   readonly declareAllTools?: boolean;
-  /** Whether `declare` declares the tools that only an agent's own loop needs. Default: false. */
+  /** Whether `declare` declares the tools that only an agent's own loop needs. Default: false until `attachAgent`. */
   readonly declareAgentTools?: boolean;
   /** Names of calls that models know from other products. Default: none. */
   readonly aliases?: CallAliases;
@@ -133,7 +133,12 @@ export interface Session {
   readonly turn: number;
   /** Begins a turn, to which all further calls belong. Returns its number. */
   beginTurn(): number;
-  /** Takes a new snapshot of the registry. Only this changes what `declare` declares. */
+  /**
+   * Makes this the session of an agent with these sub-agents: declares the tools that only an agent needs, and takes
+   * a new snapshot of the registry.
+   */
+  attachAgent(agents: Agents): Promise<void>;
+  /** Takes a new snapshot of the registry. Only this and `attachAgent` change what `declare` declares. */
   refresh(): Promise<void>;
   /** Why a tool of the registry isn't in the session; undefined if it is, or if it doesn't exist. */
   whyNotAvailable(name: string): string | undefined;

@@ -2,6 +2,7 @@ import type { DeclarableTool } from "../declaration/declarable-tool.ts";
 import { messageOf, ToolError } from "../errors.ts";
 import { ownNameOf, type RegisteredTool, type ToolSource } from "../registry/registered-tool.ts";
 import { fitsContent, fitsEntry, type Registry, type ToolFilter } from "../registry/registry.ts";
+import type { Agents } from "../ports/agents.ts";
 import type { InitContext } from "../tool/context.ts";
 import {
   type DeferredSource,
@@ -27,14 +28,24 @@ export interface ToolSet {
 }
 
 /** The options of a session's tool set. */
-export interface ToolSetOptions extends DeferralOptions {
+export interface ToolSetOptions extends Omit<DeferralOptions, "declaresAgentTools"> {
   readonly filter: ToolFilter;
   /** The ports whose things tools list in their descriptions. */
   readonly listings: Readonly<Record<ListedPort, Listing | undefined>>;
   /** Whether the session meets a need of a tool. */
   readonly has: (need: ToolNeed) => boolean;
+  /** What a session can change while it is open. */
+  readonly state: ToolSetState;
+}
+
+/** What a session can change while it is open. */
+export interface ToolSetState {
   /** Whether tools that plan mode denies are neither declared nor found. They can still be called. */
-  readonly isPlanning: () => boolean;
+  isPlanning: boolean;
+  /** The agent's own, once one works in the session. */
+  agents: Agents | undefined;
+  /** Whether the tools defined as `agent` are declared. Otherwise they are deferred. */
+  declaresAgentTools: boolean;
 }
 
 /** What a model is told about a port's things, or why there are none. */
@@ -45,17 +56,16 @@ interface Listing {
 /** Takes the tool sets of a session with these options. */
 export function toolSetSource(
   options: SessionOptions,
-  isPlanning: () => boolean,
+  state: ToolSetState,
   context: InitContext,
 ): ToolSetSource {
   const wishes: ToolSetOptions = {
     filter: options.tools ?? {},
     limits: options.deferToolsOver ?? {},
     declaresAll: options.declareAllTools ?? false,
-    declaresAgentTools: options.declareAgentTools ?? false,
     listings: { skills: options.skills },
-    has: (need) => options[need] !== undefined,
-    isPlanning,
+    has: (need) => (need === "agents" ? state.agents : options[need]) !== undefined,
+    state,
   };
   return new ToolSetSource(options.registry, wishes, context);
 }
@@ -113,8 +123,8 @@ export class ToolSetSource {
         else reasons.set(name, describeNeed(name, lack));
       }
     }
-    const exposed = deferOver(available, this.#wishes);
-    const isPlanning = this.#wishes.isPlanning();
+    const { isPlanning, declaresAgentTools } = this.#wishes.state;
+    const exposed = deferOver(available, { ...this.#wishes, declaresAgentTools });
     const exposedAs = (
       wanted: RegisteredTool["exposure"],
       tools: readonly RegisteredTool[],

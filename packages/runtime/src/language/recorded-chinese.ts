@@ -18,6 +18,13 @@ const settings = translationTable({
   "{name} must match {pattern}, but is '{value}'": "{name} 必须匹配 {pattern}，而不是“{value}”",
   "{name} must be at least {limit}, but is {value}": "{name} 必须不小于 {limit}，而不是 {value}",
   "{name} must be at most {limit}, but is {value}": "{name} 必须不大于 {limit}，而不是 {value}",
+  "{files} not read: this folder isn't trusted. To trust it: {command}":
+    "未读取 {files}：此文件夹不受信任。信任它的方法：{command}",
+  "{file} is no agent: {reason}": "{file} 不是智能体：{reason}",
+  "The settings turn the agent off: agent.enabled is false.":
+    "设置关闭了智能体：agent.enabled 为 false。",
+  'No model: give `model`, such as "vendor/id", or set it in the settings.':
+    '没有模型：请给出 `model`，例如 "vendor/id"，或在设置中指定。',
   "There is no settings file '{path}'.": "没有设置文件“{path}”。",
   "it is a link to a file outside the workspace": "它是指向工作区之外的文件的链接",
   "its values are nested too deeply": "它的值嵌套过深",

@@ -157,15 +157,10 @@ export const usage = translationTable({
   // run
   "Say what to do: {usage}. The task may also come through a pipe.":
     "请说明要做什么：{usage}。任务也可以通过管道输入。",
-  "{files} not read: this folder isn't trusted. To trust it: {command}":
-    "未读取 {files}：此文件夹不受信任。信任它的方法：{command}",
   "{name}: about {tokens} tokens": "{name}：约 {tokens} 个 token",
   "The task: {task}": "任务：{task}",
   "The project is in {folder}. To undo the change: {command}":
     "项目在 {folder} 中。撤销更改的方法：{command}",
-  "{file} is no agent: {reason}": "{file} 不是智能体：{reason}",
-  "The settings turn the agent off: agent.enabled is false.":
-    "设置关闭了智能体：agent.enabled 为 false。",
   "No model: give {flag}, or set {key} in the settings.":
     "没有模型：请使用 {flag}，或在设置中设定 {key}。",
   "The model failed, trying again in {seconds} s: {reason}":

@@ -2,9 +2,9 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { type AgentDefinition, builtinAgents, parseAgentFile } from "@toolwright/agent";
 import { canonicalToolNames } from "@toolwright/profiles";
-import type { Toolwright } from "@toolwright/runtime";
-import { realRoot } from "@toolwright/runtime/internal";
 import { digestOf } from "@toolwright/workspace/internal";
+import { type Places, realRoot } from "../places.ts";
+import type { SettingsInForce } from "../settings/settings-in-force.ts";
 
 /** The agents that tasks can be given to, and why a file can't be used. */
 export interface FoundAgents {
@@ -28,10 +28,10 @@ const maxBytes = 64 * 1024;
  * (`.toolwright/agents`, `.claude/agents`) and the built-in ones. Of two with one name the first in this order counts, so
  * a project can't replace an agent of the person.
  */
-export async function agentDefinitions({
-  places,
-  settings,
-}: Pick<Toolwright, "places" | "settings">): Promise<FoundAgents> {
+export async function agentDefinitions(
+  places: Places,
+  settings: SettingsInForce,
+): Promise<FoundAgents> {
   const problems: { file: string; reason: string }[] = [];
   const definitions = new Map<string, AgentDefinition>();
   const files = [...ownFiles(places), ...projectFiles(places, settings)].slice(0, maxFiles);
@@ -46,11 +46,7 @@ export async function agentDefinitions({
   return { definitions: [...definitions.values()], problems };
 }
 
-function ownFiles({
-  configDirectory,
-  home,
-  ignoresUser,
-}: Toolwright["places"]): readonly AgentFile[] {
+function ownFiles({ configDirectory, home, ignoresUser }: Places): readonly AgentFile[] {
   if (ignoresUser === true) return [];
   return [join(configDirectory, "agents"), join(home, ".claude", "agents")]
     .filter((folder) => existsSync(folder))
@@ -63,10 +59,7 @@ function ownFiles({
     .map((path) => ({ path, digest: null }));
 }
 
-function projectFiles(
-  places: Toolwright["places"],
-  { trust }: Toolwright["settings"],
-): readonly AgentFile[] {
+function projectFiles(places: Places, { trust }: SettingsInForce): readonly AgentFile[] {
   if (trust.state !== "trusted" || places.ignoresProject === true) return [];
   const root = realRoot(places.workspace);
   return trust.files

@@ -1,0 +1,19 @@
+import type { AgentBudgets, Model } from "@toolwright/agent";
+
+/** What the prompt of an agent depends on, besides the workspace and the settings. */
+export interface ToolwrightPromptOptions {
+  /** What the model is told behind the instructions of the project. */
+  readonly instructions?: string;
+  /** Whether nobody answers approval prompts, which the model is told. Default: whether there is no `approver`. */
+  readonly isUnattended?: boolean;
+}
+
+/** The options of `toolwright.agent`. */
+export interface ToolwrightAgentOptions extends ToolwrightPromptOptions {
+  /** As `vendor/id`, such as `anthropic/claude-sonnet-5`, or a model of your own. Default: the one of the settings. */
+  readonly model?: string | Model | undefined;
+  /** The server of a model `compatible/ID`. */
+  readonly baseUrl?: string | undefined;
+  /** The limits of each run. They can't loosen those of the settings. */
+  readonly budgets?: AgentBudgets;
+}

@@ -1,0 +1,173 @@
+import {
+  Agent,
+  type AgentBudgets,
+  type AgentDefinition,
+  type InstructionFile,
+  type Model,
+  openModel,
+  type PromptPiece,
+  promptPieces,
+  readInstructions,
+  SubAgents,
+  systemPrompt,
+} from "@toolwright/agent";
+import type { HostCapabilities, ModelSummary, Session } from "@toolwright/core";
+import { optionsError } from "../errors.ts";
+import { type AgentChoice, agentFrom } from "../policy/policy-from-settings.ts";
+import type { SettingsInForce } from "../settings/settings-in-force.ts";
+import type { Setup } from "../setup.ts";
+import { agentDefinitions } from "./agent-definitions.ts";
+import type { ToolwrightAgentOptions, ToolwrightPromptOptions } from "./agent-options.ts";
+
+/** The parts of an open session from which its agent is made. */
+export interface AgentParts {
+  readonly setup: Setup;
+  readonly session: Session;
+  readonly settings: SettingsInForce;
+  /** The session's host, which answers the prompts of tools through the agent. */
+  readonly host: HostCapabilities;
+  /** What earlier sessions have remembered, as Markdown; empty if there is nothing. */
+  readonly memory: () => Promise<string>;
+}
+
+/**
+ * Makes the agent of a session, with the models, limits, agent files and instructions of the settings.
+ *
+ * Errors: ConfigurationError `options-invalid` without a model, and where the settings turn the agent off; ModelError
+ * when the model can't be opened.
+ */
+export async function openAgent(
+  parts: AgentParts,
+  options: ToolwrightAgentOptions,
+): Promise<Agent> {
+  const { setup, session, settings, host } = parts;
+  const choice = agentFrom(settings.files);
+  const open = (name: string): Promise<Model> => openNamed(name, choice, parts, options);
+  const model = await modelOf(choice, options, open);
+  const definitions = await definitionsFor(parts);
+  const agents = new SubAgents({
+    definitions,
+    models: choice.models.map(modelSummary),
+    openModel: open,
+  });
+  await session.attachAgent(setup.options.agents ?? agents);
+  const agent = new Agent({
+    session,
+    model,
+    system: systemPrompt(await promptOf(parts, options, definitions)),
+    budgets: tightest(choice, options.budgets),
+    agents,
+  });
+  if (setup.options.host?.askModel === undefined) host.askModel = agent.askModel;
+  return agent;
+}
+
+/** The pieces of the agent's system prompt. */
+export async function agentPrompt(
+  parts: AgentParts,
+  options: ToolwrightPromptOptions,
+): Promise<readonly PromptPiece[]> {
+  return promptOf(parts, options, await definitionsFor(parts));
+}
+
+async function promptOf(
+  parts: AgentParts,
+  { instructions, isUnattended }: ToolwrightPromptOptions,
+  agents: readonly AgentDefinition[],
+): Promise<readonly PromptPiece[]> {
+  const { workspace, policy } = parts.session;
+  const more = [
+    { name: "instructions", text: instructions ?? "" },
+    { name: "memory", text: await parts.memory() },
+  ];
+  return promptPieces({
+    cwd: workspace.cwd,
+    roots: workspace.roots,
+    platform: process.platform,
+    mode: policy.mode,
+    isUnattended: isUnattended ?? parts.setup.options.approver === undefined,
+    instructions: await trustedInstructions(parts),
+    agents,
+    more: more.filter(({ text }) => text !== ""),
+  });
+}
+
+async function trustedInstructions({
+  setup,
+  session,
+  settings,
+}: AgentParts): Promise<readonly InstructionFile[]> {
+  const files = await readInstructions(session.workspace);
+  if (files.length === 0 || settings.trust.state === "trusted") return files;
+  const names = files.map(({ path }) => path).join(", ");
+  setup.notices.tell(
+    `${names} not read: this folder isn't trusted. To trust it: toolwright policy trust`,
+  );
+  return [];
+}
+
+async function definitionsFor({
+  setup,
+  settings,
+}: AgentParts): Promise<readonly AgentDefinition[]> {
+  const { definitions, problems } = await agentDefinitions(setup.places, settings);
+  for (const { file, reason } of problems) setup.notices.tell(`${file} is no agent: ${reason}`);
+  return definitions;
+}
+
+async function modelOf(
+  choice: AgentChoice,
+  { model = choice.model }: ToolwrightAgentOptions,
+  open: (name: string) => Promise<Model>,
+): Promise<Model> {
+  if (!choice.isEnabled) {
+    throw optionsError("The settings turn the agent off: agent.enabled is false.");
+  }
+  if (model === undefined) {
+    throw optionsError('No model: give `model`, such as "vendor/id", or set it in the settings.');
+  }
+  return typeof model === "string" ? open(model) : model;
+}
+
+function openNamed(
+  name: string,
+  choice: AgentChoice,
+  { setup }: AgentParts,
+  { baseUrl }: ToolwrightAgentOptions,
+): Promise<Model> {
+  const price = choice.priceOf(name);
+  return openModel(name, {
+    environment: setup.variables,
+    ...(baseUrl !== undefined && { baseUrl }),
+    ...(price !== undefined && {
+      price: {
+        inputUsd: price.input,
+        outputUsd: price.output,
+        cachedInputUsd: price.cachedInput ?? price.input,
+      },
+    }),
+  });
+}
+
+function modelSummary({
+  id,
+  tags = [],
+  contextTokens,
+}: AgentChoice["models"][number]): ModelSummary {
+  return { id, tags, ...(contextTokens !== undefined && { contextTokens }) };
+}
+
+/** The given budgets with the limits of the settings. */
+function tightest(choice: AgentChoice, budgets: AgentBudgets = {}): AgentBudgets {
+  const least = (...limits: readonly (number | undefined)[]): number | undefined => {
+    const given = limits.filter((limit) => limit !== undefined);
+    return given.length === 0 ? undefined : Math.min(...given);
+  };
+  const limits = {
+    maxSteps: least(choice.maxSteps, budgets.maxSteps),
+    maxToolCalls: least(choice.maxToolCalls, budgets.maxToolCalls),
+    maxDurationMs: least(choice.timeoutMs, budgets.maxDurationMs),
+  };
+  const known = Object.entries(limits).filter(([, limit]) => limit !== undefined);
+  return { ...budgets, ...(Object.fromEntries(known) as AgentBudgets) };
+}
