@@ -13,6 +13,7 @@ import {
   declare,
   type Outcome,
   type Session,
+  toAiSdkTools,
   toToolResult,
 } from "@toolwright/core";
 import type { DeclarableTool } from "@toolwright/core/internal";
@@ -20,7 +21,7 @@ import { createMemoryWorkspace } from "@toolwright/testing";
 import { builtinTool } from "@toolwright/tools";
 import type { ModelMessage, ToolSet } from "ai";
 import type OpenAI from "openai";
-import { expect, expectTypeOf, test } from "vitest";
+import { describe, expect, expectTypeOf, test } from "vitest";
 
 const listDirectory = await builtinTool("list_directory");
 const readFile = await builtinTool("read_file");
@@ -64,14 +65,15 @@ export function requests(
   };
   const message: ModelMessage = { role: "tool", content: [toToolResult(outcome, "ai-sdk")] };
   const listed: McpTool[] = session.declare("mcp");
-  const executable: ToolSet = session.declare("ai-sdk");
+  const executable: ToolSet = toAiSdkTools(session);
+  const declared: ToolSet = session.declare("ai-sdk");
   // Without a session, too.
   void openai.responses.create({
     model: "m",
     input: "",
     tools: declare(tools, { dialect: "openai-responses" }),
   });
-  return [gemini, message, listed, executable];
+  return [gemini, message, listed, executable, declared];
 }
 
 test("the declared types are those of the dialect", async () => {
@@ -82,21 +84,70 @@ test("the declared types are those of the dialect", async () => {
   expect(Object.keys(session.declare("ai-sdk"))).toEqual(["list_directory", "read_file"]);
 });
 
-test("generateText of the AI SDK runs a session's tools, and the model gets what they answer", async () => {
+describe("the AI SDK", async () => {
+  const { generated, streamed, byAgent, aborted } = await runAiSdk();
+
+  test("runs a session's tools under its own call ids", () => {
+    expect(generated.text).toBe("done");
+    expect(generated.ids).toEqual(["four", "one", "three", "two"]);
+  });
+
+  test("declares them with a mark for Anthropic's cache at the end", () => {
+    const [first, ...others] = generated.declared;
+    expect(first).toMatchObject({
+      type: "function",
+      name: "delete_path",
+      inputSchema: { type: "object" },
+    });
+    expect(first.providerOptions).toBeUndefined();
+    expect(others.at(-1).providerOptions).toEqual({
+      anthropic: { cacheControl: { type: "ephemeral" } },
+    });
+  });
+
+  test("gives the model results, failures and refusals with their code, and images", () => {
+    const [read, missing, refused, drawn] = generated.told;
+    expect(read.value).toContain("1\tone");
+    expect(read.value).toContain("the input was repaired");
+    expect(missing).toMatchObject({
+      type: "error-text",
+      value: expect.stringMatching(/^file-not-found: .*none\.txt/),
+    });
+    expect(refused).toMatchObject({
+      type: "error-text",
+      value: expect.stringMatching(/^permission-denied: 'delete_path' was not run/),
+    });
+    expect(drawn).toEqual(withImage);
+  });
+
+  test("streams with them, also when a model repeats the ids of its calls", () => {
+    expect(streamed.text).toBe("done");
+    expect(streamed.told).toEqual([{ type: "text", value: expect.stringContaining("a.txt") }]);
+  });
+
+  test("gives them to its ToolLoopAgent", () => {
+    expect(byAgent).toEqual({ text: "done", told: [withImage] });
+  });
+
+  test("cancels the calls when it is aborted", () => {
+    expect(aborted).toBe("cancelled");
+  });
+});
+
+const withImage = {
+  type: "content",
+  value: [
+    { type: "text", text: "drawn" },
+    { type: "file", data: { type: "data", data: "AAAA" }, mediaType: "image/png" },
+  ],
+};
+
+// The formats of the SDK are what the tests look at.
+// oxlint-disable-next-line typescript/no-explicit-any
+async function runAiSdk(): Promise<any> {
   // In a process of its own, on the built packages, as the SDK can't be loaded with those of the sources.
   const program = fileURLToPath(new URL("./fixtures/ai-sdk-loop.mjs", import.meta.url));
   const { NODE_OPTIONS: _options, ...env } = process.env;
   const { stdout } = await promisify(execFile)(process.execPath, [program], { env });
-  const { text, ids, declared, answers } = JSON.parse(stdout) as Record<string, unknown>;
-  expect({ text, ids }).toEqual({ text: "done", ids: ["one", "two"] });
-  expect(declared).toMatchObject({
-    type: "function",
-    name: "read_file",
-    inputSchema: { type: "object", required: ["path"] },
-  });
-  const said = JSON.stringify(answers);
-  expect(said).toContain(String.raw`1\tone`);
-  expect(said).toContain("the input was repaired");
-  expect(said).toContain("none.txt");
-  expect(said).toContain('"error-text"');
-});
+  return JSON.parse(stdout);
+}

@@ -15,6 +15,7 @@ describe("the library", () => {
       "openToolwright",
       "read",
       "text",
+      "toAiSdkTools",
       "toToolResult",
       "unknown",
       "write",

@@ -11,7 +11,7 @@ export {
   type ToolwrightOptions,
   type UndoTarget,
 } from "@toolwright/runtime";
-export { ConfigurationError, describeEffect, toToolResult } from "@toolwright/core";
+export { ConfigurationError, describeEffect, toAiSdkTools, toToolResult } from "@toolwright/core";
 export type {
   ApprovalAnswer,
   ApprovalQuestion,

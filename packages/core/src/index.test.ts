@@ -19,6 +19,7 @@ it("exports what is promised, and no more", () => {
     "modes",
     "read",
     "text",
+    "toAiSdkTools",
     "toToolResult",
     "unknown",
     "write",

@@ -71,7 +71,11 @@ export {
   type Dialect,
   type SessionDeclaration,
 } from "./declaration/declare.ts";
-export type { AiSdkExecutableTool, AiSdkToolSet } from "./declaration/ai-sdk-tools.ts";
+export {
+  type AiSdkExecutableTool,
+  type AiSdkToolSet,
+  toAiSdkTools,
+} from "./declaration/ai-sdk-tools.ts";
 export {
   toToolResult,
   type ToolResultDialect,

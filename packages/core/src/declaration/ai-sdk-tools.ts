@@ -1,6 +1,7 @@
 import type { Invocation, ToolCall } from "../invocation/invocation.ts";
 import type { Outcome } from "../invocation/outcome.ts";
 import { declareAiSdk } from "./ai-sdk.ts";
+import type { Session } from "../session/session.ts";
 import type { DeclarableTool } from "./declarable-tool.ts";
 import { type AiSdkOutput, aiSdkOutput } from "./tool-results/ai-sdk.ts";
 
@@ -11,6 +12,10 @@ export interface AiSdkExecutableTool {
   /** Never rejects: failures and refusals are outcomes. */
   readonly execute: (input: unknown, options: AiSdkCallOptions) => Promise<Outcome>;
   readonly toModelOutput: (options: { readonly output: Outcome }) => AiSdkOutput;
+  /** The mark of `cacheMark`. */
+  readonly providerOptions?: {
+    readonly anthropic: { readonly cacheControl: { type: "ephemeral" } };
+  };
 }
 
 /** A Standard Schema that exports JSON Schema. */
@@ -33,6 +38,25 @@ export interface AiSdkCallOptions {
 
 /** The AI SDK's `ToolSet`: tools by name. */
 export type AiSdkToolSet = Record<string, AiSdkExecutableTool>;
+
+/**
+ * A session's tools for `generateText`, `streamText` and `ToolLoopAgent` of the AI SDK. A call has the SDK's id, unless
+ * the model repeats an id, and ends with the SDK's abort signal. Its output is an outcome; the model gets the content, with
+ * images, or the error with its code.
+ *
+ * Shapes: `cacheMark` ends the definitions with Anthropic's cache mark, which other vendors ignore. Default: true.
+ */
+export function toAiSdkTools(
+  session: Pick<Session, "declare">,
+  { cacheMark = true }: { readonly cacheMark?: boolean } = {},
+): AiSdkToolSet {
+  const tools = session.declare("ai-sdk");
+  const last = Object.entries(tools).at(-1);
+  if (!cacheMark || last === undefined) return tools;
+  const [name, tool] = last;
+  const providerOptions = { anthropic: { cacheControl: { type: "ephemeral" } } } as const;
+  return { ...tools, [name]: { ...tool, providerOptions } };
+}
 
 /**
  * The tools as the AI SDK runs them. Their schemas accept any input. The session validates and repairs it, and

@@ -17,7 +17,7 @@ export class CallIds {
 
   /** False when the id was used before. */
   claim(id: string): boolean {
-    if (this.#given.has(id) || this.#isMade(id)) return false;
+    if (this.has(id)) return false;
     this.#given.add(id);
     if (this.#given.size > maxRemembered) {
       for (const oldest of this.#given) {
@@ -26,6 +26,10 @@ export class CallIds {
       }
     }
     return true;
+  }
+
+  has(id: string): boolean {
+    return this.#given.has(id) || this.#isMade(id);
   }
 
   #isMade(id: string): boolean {

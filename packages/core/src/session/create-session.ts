@@ -232,7 +232,12 @@ class RunningSession implements Session, CallHost {
 
   declare<Name extends Dialect>(dialect: Name): SessionDeclaration<Name> {
     const tools = this.shownTools.map(({ declarable }) => declarable);
-    return declareSession(tools, dialect, (call) => this.call(call));
+    return declareSession(tools, dialect, (call) => this.call(this.#withOwnId(call)));
+  }
+
+  /** Some models number their calls anew in each answer, and the AI SDK passes that on. */
+  #withOwnId({ id, name, input }: ToolCall): ToolCall {
+    return id === undefined || this.#ids.has(id) ? { name, input } : { id, name, input };
   }
 
   call(call: ToolCall, options?: CallOptions): Invocation {

@@ -10,7 +10,7 @@ export type AiSdkContent =
   | { type: "text"; text: string }
   | { type: "file"; data: { type: "data"; data: string }; mediaType: string };
 
-export function aiSdkOutput(outcome: Pick<Outcome, "content" | "status">): AiSdkOutput {
+export function aiSdkOutput(outcome: Pick<Outcome, "content" | "error" | "status">): AiSdkOutput {
   const parts = resultParts(outcome);
   const isText = parts.every(({ type }) => type === "text");
   if (outcome.status !== "ok") return { type: "error-text", value: resultText(outcome) };

@@ -58,6 +58,23 @@ describe("a result as a vendor takes it", () => {
     }
   });
 
+  test("tells the model the code of an error", () => {
+    const error = { code: "file-not-found", message: "one" } as const;
+    const failed = outcome({ status: "error", error });
+    expect(toToolResult(failed, "openai-chat").content).toBe("file-not-found: one");
+    expect(toToolResult(failed, "openai-responses").output).toBe("file-not-found: one");
+    expect(toToolResult(failed, "anthropic").content).toEqual([
+      { type: "text", text: "file-not-found: one" },
+    ]);
+    expect(toToolResult(failed, "gemini").functionResponse.response).toEqual({
+      error: "file-not-found: one",
+    });
+    expect(toToolResult(failed, "ai-sdk").output).toEqual({
+      type: "error-text",
+      value: "file-not-found: one",
+    });
+  });
+
   test("has images where the vendor takes them, and says so where it doesn't", () => {
     const mixed = outcome({ content: [{ type: "text", text: "one" }, image] });
     expect(toToolResult(mixed, "openai-chat").content).toBe(

@@ -132,7 +132,7 @@ function geminiResponse(outcome: Outcome, name: string): GeminiFunctionResponse 
     part.type === "image" ? [{ inlineData: { data: part.data, mimeType: part.mimeType } }] : [],
   );
   const texts = outcome.content.filter(({ type }) => type !== "image");
-  const text = resultText({ content: texts });
+  const text = resultText({ content: texts, error: outcome.error });
   return {
     id: outcome.callId,
     name,
