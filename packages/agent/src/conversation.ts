@@ -1,13 +1,19 @@
 import type { ContentPart, Outcome } from "@toolwright/core";
 import { text } from "@toolwright/core";
-import type { AssistantPart, Message, ModelToolCall, ToolCallResult } from "./model/message.ts";
+import type {
+  AssistantPart,
+  Message,
+  ModelToolCall,
+  ToolCallResult,
+  UserPart,
+} from "./model/message.ts";
 
 /**
  * The messages between a person, a model and its tools. It always is one that vendors accept: every call has an id of
  * its own, and its result directly behind it.
  */
 export class Conversation {
-  readonly #messages: Message[];
+  #messages: Message[];
   readonly #callIds: Set<string>;
 
   /** messages: what was said before. */
@@ -24,8 +30,22 @@ export class Conversation {
     return this.#messages;
   }
 
+  /** A message of the person. */
   addUser(content: string | readonly ContentPart[]): void {
-    const parts = typeof content === "string" ? [text(content)] : content;
+    this.#addParts(typeof content === "string" ? [text(content)] : content);
+  }
+
+  /** Something that the agent tells the model, and that must not be taken for a message of the person. */
+  addNote(note: string): void {
+    this.#addParts([{ ...text(note), isFromAgent: true }]);
+  }
+
+  /** Continues with other messages, which say the same in short. */
+  replace(messages: readonly Message[]): void {
+    this.#messages = [...messages];
+  }
+
+  #addParts(parts: readonly UserPart[]): void {
     const last = this.#messages.at(-1);
     // Some vendors refuse two messages of one role in a row.
     if (last?.role === "user") {

@@ -13,6 +13,7 @@ export type {
   Message,
   ModelToolCall,
   ToolCallResult,
+  UserPart,
   VendorData,
 } from "./model/message.ts";
 export type {

@@ -164,7 +164,7 @@ export class Turn {
       calls.map(({ call }, at) => ({ call, content: results[at]?.outcome.content ?? [] })),
     );
     if (verdict?.stops === true) return { status: "failed", reason: verdict.text };
-    if (verdict !== null) this.#parts.conversation.addUser(verdict.text);
+    if (verdict !== null) this.#parts.conversation.addNote(verdict.text);
     return null;
   }
 
@@ -188,7 +188,7 @@ export class Turn {
         reason: "The model gave no usable answer several times in a row.",
       };
     }
-    this.#parts.conversation.addUser(message);
+    this.#parts.conversation.addNote(message);
     return null;
   }
 }

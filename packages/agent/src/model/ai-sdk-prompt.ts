@@ -40,7 +40,7 @@ function messageOf(message: Message): LanguageModelV4Message {
 }
 
 function userPart(part: ContentPart): LanguageModelV4TextPart | LanguageModelV4FilePart {
-  if (part.type === "text") return part;
+  if (part.type === "text") return { type: "text", text: part.text };
   if (part.type === "image" || part.type === "audio") {
     return { type: "file", data: { type: "data", data: part.data }, mediaType: part.mimeType };
   }

@@ -29,8 +29,14 @@ export interface ToolCallResult {
   readonly outcome: Outcome;
 }
 
+/** A part of a user message. */
+export type UserPart = ContentPart & {
+  /** Set if the agent wrote it, not the person. Vendors have no role of its own for that. */
+  readonly isFromAgent?: true;
+};
+
 /** A message of the conversation, in the order that all vendors accept: each call's result follows its message. */
 export type Message =
-  | { readonly role: "user"; readonly content: readonly ContentPart[] }
+  | { readonly role: "user"; readonly content: readonly UserPart[] }
   | { readonly role: "assistant"; readonly content: readonly AssistantPart[] }
   | { readonly role: "tool"; readonly results: readonly ToolCallResult[] };
