@@ -16,14 +16,15 @@ export interface AiSdkModelOptions {
   /** Default: the provider and the model's id. */
   readonly id?: string;
   readonly price?: ModelPrice;
+  readonly contextTokens?: number;
 }
 
 /** A model of any provider of the AI SDK: `aiSdkModel(openai("gpt-5"))`. */
 export function aiSdkModel(model: LanguageModelV4, options: AiSdkModelOptions = {}): Model {
-  const { id = `${model.provider}/${model.modelId}`, price } = options;
+  const { id = `${model.provider}/${model.modelId}`, ...facts } = options;
   return {
     id,
-    ...(price !== undefined && { price }),
+    ...facts,
     stream: (request) => stream(model, id, request),
   };
 }

@@ -5,17 +5,21 @@ export class ModelError extends Error {
   readonly isRetryable: boolean;
   /** How long the vendor wants us to wait; undefined if it doesn't say. */
   readonly retryAfterMs: number | undefined;
+  /** Whether the request exceeds the model's context, so that a shorter one may succeed. */
+  readonly isContextTooLong: boolean;
 
   constructor(
     message: string,
     options: {
       readonly isRetryable: boolean;
       readonly retryAfterMs?: number | undefined;
+      readonly isContextTooLong?: boolean;
       readonly cause?: unknown;
     },
   ) {
     super(message, { cause: options.cause });
     this.isRetryable = options.isRetryable;
     this.retryAfterMs = options.retryAfterMs;
+    this.isContextTooLong = options.isContextTooLong ?? false;
   }
 }

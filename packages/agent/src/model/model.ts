@@ -7,6 +7,8 @@ export interface Model {
   readonly id: string;
   /** The prices in US dollars for a million tokens. Absent: the costs aren't known. */
   readonly price?: ModelPrice;
+  /** The tokens that a request and its answer may have together. Absent: not known. */
+  readonly contextTokens?: number;
   /**
    * Sends the conversation and streams the answer, which ends with `finish`.
    *

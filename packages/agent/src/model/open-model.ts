@@ -14,12 +14,16 @@ export interface OpenModelOptions {
   /** Instead of the vendor's own address. Needed for `compatible`. */
   readonly baseUrl?: string;
   readonly price?: ModelPrice;
+  /** Default: what current models of the vendor have at least; not known for `compatible`. */
+  readonly contextTokens?: number;
 }
 
 interface VendorRules {
   /** The variables that may hold the key, the first one first. */
   readonly keys: readonly string[];
   readonly needsKey: boolean;
+  /** The context of the vendor's current models, at least. */
+  readonly contextTokens?: number;
   load(id: string, options: { apiKey: string; baseURL?: string }): Promise<LanguageModelV4>;
 }
 
@@ -27,18 +31,21 @@ const rulesOf: Readonly<Record<Exclude<Vendor, "scripted">, VendorRules>> = {
   openai: {
     keys: ["OPENAI_API_KEY"],
     needsKey: true,
+    contextTokens: 128_000,
     load: async (id, options) =>
       (await import("@ai-sdk/openai")).createOpenAI(options).languageModel(id),
   },
   anthropic: {
     keys: ["ANTHROPIC_API_KEY"],
     needsKey: true,
+    contextTokens: 200_000,
     load: async (id, options) =>
       (await import("@ai-sdk/anthropic")).createAnthropic(options).languageModel(id),
   },
   google: {
     keys: ["GOOGLE_GENERATIVE_AI_API_KEY", "GEMINI_API_KEY", "GOOGLE_API_KEY"],
     needsKey: true,
+    contextTokens: 1_000_000,
     load: async (id, options) =>
       (await import("@ai-sdk/google")).createGoogleGenerativeAI(options).languageModel(id),
   },
@@ -73,7 +80,7 @@ export async function openModel(name: string, options: OpenModelOptions): Promis
   if (rules.needsKey && apiKey === "") {
     throw unusable(`${name} needs a key: set ${rules.keys[0] ?? ""}.`);
   }
-  const { baseUrl, price } = options;
+  const { baseUrl, price, contextTokens = rules.contextTokens } = options;
   if (vendor === "compatible" && baseUrl === undefined) {
     throw unusable(`${name} needs the address of its server: --base-url URL.`);
   }
@@ -84,7 +91,11 @@ export async function openModel(name: string, options: OpenModelOptions): Promis
     apiKey,
     ...(baseUrl !== undefined && { baseURL: baseUrl }),
   });
-  return aiSdkModel(model, { id: name, ...(price !== undefined && { price }) });
+  return aiSdkModel(model, {
+    id: name,
+    ...(price !== undefined && { price }),
+    ...(contextTokens !== undefined && { contextTokens }),
+  });
 }
 
 function isVendor(name: string): name is Vendor {

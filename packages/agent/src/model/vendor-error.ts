@@ -1,4 +1,5 @@
 import { APICallError } from "@ai-sdk/provider";
+import { isContextTooLong } from "./context-too-long.ts";
 import { ModelError } from "./model-error.ts";
 
 /** A vendor's answer, in one line. */
@@ -9,15 +10,22 @@ export function vendorError(thrown: unknown, model: string): ModelError {
   if (thrown instanceof ModelError) return thrown;
   if (APICallError.isInstance(thrown)) return callError(thrown, model);
   // An error that the stream itself reports, such as an overloaded server.
-  return new ModelError(`${model}: ${oneLine(thrown)}`, { isRetryable: true, cause: thrown });
+  const isTooLong = isContextTooLong(thrown);
+  return new ModelError(`${model}: ${oneLine(thrown)}`, {
+    isRetryable: !isTooLong,
+    isContextTooLong: isTooLong,
+    cause: thrown,
+  });
 }
 
 function callError(error: APICallError, model: string): ModelError {
   const { statusCode, responseHeaders = {} } = error;
   // With a good status, the connection broke behind it.
   if (statusCode === undefined || statusCode < 400) return connectionError(error, model);
+  const isTooLong = isContextTooLong(error);
   return new ModelError(`${model}: ${statusCode} ${oneLine(error)}${adviceFor(statusCode)}`, {
-    isRetryable: statusCode === 408 || statusCode === 429 || statusCode >= 500,
+    isRetryable: !isTooLong && (statusCode === 408 || statusCode === 429 || statusCode >= 500),
+    isContextTooLong: isTooLong,
     retryAfterMs: retryAfterMs(responseHeaders),
     cause: error,
   });

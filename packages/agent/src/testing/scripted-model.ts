@@ -34,6 +34,7 @@ const scriptedStep = z.strictObject({
       message: z.string(),
       isRetryable: z.boolean().optional(),
       retryAfterMs: z.number().optional(),
+      isContextTooLong: z.boolean().optional(),
     })
     .optional(),
 });
@@ -46,6 +47,7 @@ export type ScriptedStep = z.input<typeof scriptedStep>;
 export interface ScriptedModelOptions {
   readonly id?: string;
   readonly price?: ModelPrice;
+  readonly contextTokens?: number;
   /** Receives every request, for tests that look at what a model is sent. */
   readonly onRequest?: (request: ModelRequest) => void;
 }
@@ -53,13 +55,13 @@ export interface ScriptedModelOptions {
 /** A model that answers by a script: for tests, and to try an agent without a key. */
 export function scriptedModel(
   steps: readonly ScriptedStep[],
-  { id = "scripted", price, onRequest }: ScriptedModelOptions = {},
+  { id = "scripted", onRequest, ...facts }: ScriptedModelOptions = {},
 ): Model {
   const left = [...steps];
   let calls = 0;
   return {
     id,
-    ...(price !== undefined && { price }),
+    ...facts,
     async *stream(request): AsyncGenerator<ModelEvent> {
       onRequest?.(request);
       const step = takeStep(left, request.messages);
@@ -130,6 +132,10 @@ function finishOf({ calls = [], finish, usage }: ScriptedStep): ModelEvent {
 }
 
 function failureOf(failure: NonNullable<ScriptedStep["failure"]>): ModelError {
-  const { message, isRetryable = true, retryAfterMs } = failure;
-  return new ModelError(message, { isRetryable, retryAfterMs });
+  const { message, isRetryable = true, retryAfterMs, isContextTooLong = false } = failure;
+  return new ModelError(message, {
+    isRetryable: isRetryable && !isContextTooLong,
+    retryAfterMs,
+    isContextTooLong,
+  });
 }
