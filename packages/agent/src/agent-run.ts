@@ -4,6 +4,7 @@ import type { AgentOptions } from "./agent.ts";
 import type { Conversation } from "./conversation.ts";
 import type { AgentBudgets, AgentEvent, AgentEventBody, AgentResult, RunStatus } from "./events.ts";
 import { EventStream } from "./event-stream.ts";
+import { type HookState, RunHooks } from "./hooks/run-hooks.ts";
 import type { ModelTool, Usage } from "./model/model.ts";
 import { type ChildSpending, Spending } from "./spending.ts";
 import { Turn, type TurnEnd } from "./turn.ts";
@@ -13,6 +14,7 @@ export interface RunParts extends AgentOptions {
   readonly task: string | readonly ContentPart[];
   readonly tools: readonly ModelTool[];
   readonly conversation: Conversation;
+  readonly hookState: HookState;
   readonly signal: AbortSignal | undefined;
 }
 
@@ -87,17 +89,19 @@ export class AgentRun implements AsyncIterable<AgentEvent>, PromiseLike<AgentRes
   }
 
   async #work(): Promise<AgentResult> {
-    const { session, model, conversation, task } = this.#parts;
+    const { session, model, hooks = {}, hookState: state } = this.#parts;
     const stopListening = this.#listen();
     const number = session.beginTurn();
     this.#emit({ type: "session-start", model: model.id, turn: number });
-    conversation.addUser(task);
+    const { signal } = this.#abort;
+    const emit = (event: AgentEventBody): void => this.#emit(event);
     const turn = new Turn({
       ...this.#parts,
       number,
       spending: this.#spending,
-      signal: this.#abort.signal,
-      emit: (event) => this.#emit(event),
+      signal,
+      emit,
+      hooks: new RunHooks({ hooks, session, turn: number, signal, emit, state }),
       takeSteering: () => this.#steering.splice(0),
       isFinished: this.#parts.isFinished ?? (() => false),
     });

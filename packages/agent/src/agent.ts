@@ -3,6 +3,8 @@ import { AgentRun } from "./agent-run.ts";
 import { askModel } from "./ask-model.ts";
 import { Conversation } from "./conversation.ts";
 import type { AgentBudgets } from "./events.ts";
+import type { AgentHooks } from "./hooks/agent-hooks.ts";
+import type { HookState } from "./hooks/run-hooks.ts";
 import type { Message } from "./model/message.ts";
 import type { Model, ModelTool } from "./model/model.ts";
 import type { RetryOptions } from "./retry.ts";
@@ -21,6 +23,8 @@ export interface AgentOptions {
   readonly agents?: SubAgents;
   /** The conversation so far. Default: none. */
   readonly messages?: readonly Message[];
+  /** Also run for sub-agents. */
+  readonly hooks?: AgentHooks;
   /** Tells whether a call has ended the task. Default: the model's last answer ends it. */
   readonly isFinished?: () => boolean;
 }
@@ -34,12 +38,16 @@ export interface RunOptions {
 export class Agent {
   readonly #options: AgentOptions;
   readonly #conversation: Conversation;
+  readonly #hookState: HookState;
   #tools: readonly ModelTool[] | null = null;
   #running: AgentRun | null = null;
 
   constructor(options: AgentOptions) {
-    this.#options = options;
+    // Nothing secret may reach the model, whoever wrote the prompt.
+    const system = options.session.redact(options.system, { isHidden: true });
+    this.#options = { ...options, system };
     this.#conversation = new Conversation(options.messages);
+    this.#hookState = { start: this.messages.length > 0 ? "resume" : "startup" };
     options.agents?.attach({
       ...options,
       messages: () => this.messages,
@@ -74,6 +82,7 @@ export class Agent {
       task,
       tools: (this.#tools ??= toolsOf(this.#options.session)),
       conversation: this.#conversation,
+      hookState: this.#hookState,
       signal,
     });
     this.#running = run;

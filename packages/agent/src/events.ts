@@ -1,7 +1,8 @@
 import type { AgentReport, InvocationEvent, TodoItem } from "@toolwright/core";
+import type { HookEvent } from "./hooks/agent-hooks.ts";
 import type { FinishReason, Usage } from "./model/model.ts";
 
-/** How a run ended. `refused`: the model gave up after its last calls were refused. */
+/** How a run ended. `refused`: a hook ended it, or the model gave up after its last calls were refused. */
 export type RunStatus = "done" | "failed" | "refused" | "cancelled";
 
 /** The end of a run. */
@@ -68,6 +69,7 @@ export type AgentEventBody =
       readonly delayMs: number;
       readonly reason: string;
     }
+  | HookEvent
   /** Four fifths of a budget are used. */
   | {
       readonly type: "budget-warning";

@@ -25,6 +25,19 @@ export type {
   ModelTool,
   Usage,
 } from "./model/model.ts";
+export type {
+  AfterStepFacts,
+  AgentHook,
+  AgentHookFacts,
+  AgentHookPoint,
+  AgentHooks,
+  BeforeCompactionFacts,
+  BeforeStepFacts,
+  HookContext,
+  HookEvent,
+  SessionStartFacts,
+  StopFacts,
+} from "./hooks/agent-hooks.ts";
 export { ModelError } from "./model/model-error.ts";
 export { aiSdkModel, type AiSdkModelOptions } from "./model/ai-sdk-model.ts";
 export { openModel, type OpenModelOptions, type Vendor, vendors } from "./model/open-model.ts";

@@ -38,6 +38,10 @@ export class Spending {
     this.#workedMs = workedMs;
   }
 
+  get steps(): number {
+    return this.#steps;
+  }
+
   /** With that of sub-agents. */
   get usage(): Usage {
     return addUsage(this.#usage, this.#childUsage);

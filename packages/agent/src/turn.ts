@@ -1,8 +1,9 @@
-import type { Outcome, Session } from "@toolwright/core";
+import type { ContentPart, Outcome, Session } from "@toolwright/core";
 import { messageOf } from "@toolwright/core/internal";
 import { type Answer, readAnswer, type StartedCall } from "./answer.ts";
 import { type Conversation, notRun } from "./conversation.ts";
 import type { AgentEventBody, RunStatus } from "./events.ts";
+import type { RunHooks } from "./hooks/run-hooks.ts";
 import { LoopGuard } from "./loop-guard.ts";
 import type { ModelToolCall } from "./model/message.ts";
 import { type Model, type ModelEvent, type ModelTool, noUsage } from "./model/model.ts";
@@ -21,6 +22,9 @@ export interface TurnParts {
   readonly system: string;
   readonly tools: readonly ModelTool[];
   readonly conversation: Conversation;
+  /** The person's request. */
+  readonly task: string | readonly ContentPart[];
+  readonly hooks: RunHooks;
   readonly spending: Spending;
   readonly retry?: RetryOptions;
   readonly number: number;
@@ -47,29 +51,62 @@ export class Turn {
   readonly #guard = new LoopGuard();
   /** The text of the latest answer that had one. */
   text = "";
+  /** The person's messages that the model wasn't given yet. */
+  readonly #said: (string | readonly ContentPart[])[];
   #lastCallsRefused = false;
   #uselessAnswers = 0;
 
   constructor(parts: TurnParts) {
     this.#parts = parts;
+    this.#said = [this.#redacted(parts.task)];
   }
 
   async run(): Promise<TurnEnd> {
     const { spending, emit } = this.#parts;
     for (;;) {
-      this.#steer();
+      const refusal = await this.#prepare();
+      if (refusal !== null) return { status: "refused", reason: refusal };
       const reason = spending.exceeded();
       if (reason !== null) return { status: "failed", reason };
       const end = await this.#step();
       for (const warning of spending.warnings()) emit(warning);
-      if (end !== null) return end;
+      if (end !== null && !(await this.#continues(end))) return end;
     }
   }
 
-  #steer(): boolean {
-    const messages = this.#parts.takeSteering();
-    for (const message of messages) this.#parts.conversation.addUser(message);
-    return messages.length > 0;
+  /** Gives the model what was said since the last step. Returns why a hook ends the run instead. */
+  async #prepare(): Promise<string | null> {
+    const { conversation, hooks, spending } = this.#parts;
+    this.#hear();
+    const said = this.#said.splice(0);
+    const { contexts, end } = await hooks.beforeStep(spending.steps + 1, promptOf(said));
+    if (end !== null) return end;
+    for (const message of [...said, ...contexts]) conversation.addUser(message);
+    return null;
+  }
+
+  /** Whether the person has said something that the model doesn't know. */
+  #hear(): boolean {
+    this.#said.push(...this.#parts.takeSteering().map((message) => this.#redacted(message)));
+    return this.#said.length > 0;
+  }
+
+  /** A person's message may quote secrets, for example of a file that comes through a pipe. */
+  #redacted(message: string | readonly ContentPart[]): string | readonly ContentPart[] {
+    const { session } = this.#parts;
+    if (typeof message === "string") return session.redact(message);
+    return message.map((part) =>
+      part.type === "text" ? { ...part, text: session.redact(part.text) } : part,
+    );
+  }
+
+  /** Whether a hook makes the model continue that has stopped. */
+  async #continues({ status }: TurnEnd): Promise<boolean> {
+    if (status === "failed") return false;
+    const reason = await this.#parts.hooks.stop(this.text);
+    if (reason === null) return false;
+    this.#parts.conversation.addUser(reason);
+    return true;
   }
 
   /** One answer and its calls. Null: the model goes on. */
@@ -93,6 +130,8 @@ export class Turn {
       reasoning: textOf(answer, "reasoning"),
       usage,
     });
+    const outcomes = results.map(({ outcome }) => outcome);
+    await this.#parts.hooks.afterStep({ step, text, outcomes });
     this.#parts.signal.throwIfAborted();
     return results.length > 0
       ? this.#afterCalls(answer.calls, results)
@@ -169,7 +208,7 @@ export class Turn {
   }
 
   #afterText(text: string, reason: string): TurnEnd | null {
-    if (this.#steer()) return null;
+    if (this.#hear()) return null;
     if (reason === "content-filter") {
       return { status: "failed", reason: "The vendor's content filter ended the model's answer." };
     }
@@ -198,6 +237,17 @@ const tooManyCalls = `Not run: at most ${maxCallsPerAnswer} calls in one answer.
 function deltaEvent(event: Exclude<ModelEvent, { type: "part" | "finish" }>): AgentEventBody {
   if (event.type !== "tool-call-delta") return event;
   return { type: event.type, callId: event.id, tool: event.name, delta: event.delta };
+}
+
+/** The texts of messages, for hooks. */
+function promptOf(messages: readonly (string | readonly ContentPart[])[]): string {
+  return messages
+    .flatMap((message) =>
+      typeof message === "string"
+        ? [message]
+        : message.flatMap((part) => (part.type === "text" ? [part.text] : [])),
+    )
+    .join("\n\n");
 }
 
 function textOf(answer: Answer, type: "text" | "reasoning"): string {

@@ -32,7 +32,8 @@ export interface SubAgentsOptions {
 }
 
 /** The agent that gives tasks: options with which its copies are made, and its current run. */
-export interface ParentAgent extends Pick<AgentOptions, "model" | "system" | "retry" | "session"> {
+export interface ParentAgent
+  extends Pick<AgentOptions, "model" | "system" | "retry" | "session" | "hooks"> {
   readonly messages: () => readonly Message[];
   readonly run: () => AgentRun | null;
 }
@@ -124,6 +125,7 @@ export class SubAgents implements Agents {
         agents: children,
         isFinished: () => children.conclusion !== null,
         ...(parent.retry !== undefined && { retry: parent.retry }),
+        ...(parent.hooks !== undefined && { hooks: parent.hooks }),
         ...(asked === null && { messages: parent.messages() }),
       });
       const run = child.run(task, { signal: call.signal });

@@ -8,6 +8,7 @@ import type { InvocationEvent } from "../invocation/event.ts";
 import { explainCall } from "../invocation/explain.ts";
 import type { CallOptions, Invocation, ToolCall } from "../invocation/invocation.ts";
 import { invoke } from "../invocation/pipeline.ts";
+import { redactModelText } from "../invocation/redact.ts";
 import type { TodoItem } from "../output/content.ts";
 import { english } from "../language/language.ts";
 import type { Policy } from "../policy/policy.ts";
@@ -179,6 +180,10 @@ class RunningSession implements Session, CallHost {
 
   get turn(): number {
     return this.#ancestry?.parent.turn ?? this.#turn;
+  }
+
+  redact(text: string, { isHidden = false }: { readonly isHidden?: boolean } = {}): string {
+    return isHidden ? redactModelText(text, this.redactor) : (this.redactor?.redact(text) ?? text);
   }
 
   beginTurn(): number {

@@ -131,6 +131,11 @@ export interface Session {
   readonly todos: readonly TodoItem[];
   /** The current turn, one for each request of the person, counted from 1. A turn can be undone as a whole. */
   readonly turn: number;
+  /**
+   * Hides known secrets in a text that a model is given beside results, such as a file's content. With `isHidden`, the
+   * text was redacted before or a model wrote it, so its placeholders are genuine.
+   */
+  redact(text: string, options?: { readonly isHidden?: boolean }): string;
   /** Begins a turn, to which all further calls belong. Returns its number. */
   beginTurn(): number;
   /**
