@@ -364,9 +364,13 @@ test("answers a message that comes with the last answer", async () => {
     model: scriptedModel([{ text: "First." }, { when: "One more thing.", text: "Second." }]),
   });
   const started = agent.run("Go.");
+  const order: string[] = [];
   for await (const event of started) {
     if (event.type === "text-delta" && event.text === "First.") started.steer("One more thing.");
+    if (event.type === "steer") order.push(event.text);
+    if (event.type === "step-start") order.push(`step ${event.step}`);
   }
+  expect(order).toEqual(["step 1", "One more thing.", "step 2"]);
   expect((await started).text).toBe("Second.");
   expect(agent.messages).toHaveLength(4);
 });

@@ -35,6 +35,8 @@ export interface AgentBudgets {
 /** An event of a run: the agent's own, or one of its calls. */
 export type AgentEventBody =
   | { readonly type: "session-start"; readonly model: string; readonly turn: number }
+  /** A message of the person that came while the model worked. The model gets it with the next step. */
+  | { readonly type: "steer"; readonly text: string }
   | { readonly type: "step-start"; readonly step: number; readonly turn: number }
   | { readonly type: "text-delta"; readonly text: string }
   | { readonly type: "reasoning-delta"; readonly text: string }

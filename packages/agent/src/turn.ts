@@ -87,7 +87,11 @@ export class Turn {
 
   /** Whether the person has said something that the model doesn't know. */
   #hear(): boolean {
-    this.#said.push(...this.#parts.takeSteering().map((message) => this.#redacted(message)));
+    for (const message of this.#parts.takeSteering()) {
+      const text = this.#parts.session.redact(message);
+      this.#parts.emit({ type: "steer", text });
+      this.#said.push(text);
+    }
     return this.#said.length > 0;
   }
 
