@@ -29,10 +29,11 @@ export function aiSdkModel(model: LanguageModelV4, options: AiSdkModelOptions = 
   };
 }
 
-/** OpenAI stores no answers, so its reasoning comes encrypted and goes back with the conversation. */
-const providerOptions: SharedV4ProviderOptions = {
-  openai: { store: false, include: ["reasoning.encrypted_content"] },
-};
+/**
+ * OpenAI stores no answers. For models that reason, the provider then asks for the encrypted reasoning, which goes back with
+ * the conversation; other models refuse that.
+ */
+const providerOptions: SharedV4ProviderOptions = { openai: { store: false } };
 
 async function* stream(
   model: LanguageModelV4,

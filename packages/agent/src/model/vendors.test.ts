@@ -45,9 +45,9 @@ const keys = {
 let vendor: FakeVendor | undefined;
 afterEach(async () => vendor?.close());
 
-async function runAgainst(format: VendorFormat, answers: readonly VendorAnswer[]) {
+async function runAgainst(format: VendorFormat, answers: readonly VendorAnswer[], id = "m") {
   vendor = await startFakeVendor(answers);
-  const model = await openModel(`${format.vendor}/m`, {
+  const model = await openModel(`${format.vendor}/${id}`, {
     environment: keys,
     baseUrl: `${vendor.url}${format.basePath}`,
   });
@@ -140,6 +140,18 @@ test("marks what Anthropic caches: the system prompt and the end of the conversa
   expect(system.at(-1).cache_control).toEqual({ type: "ephemeral" });
   expect(messages.at(-1).content.at(-1).cache_control).toEqual({ type: "ephemeral" });
   expect(JSON.stringify(messages).match(/cache_control/g)).toHaveLength(1);
+});
+
+test.each([
+  ["gpt-5", ["reasoning.encrypted_content"]],
+  // It would refuse the request.
+  ["gpt-4.1", undefined],
+])("asks OpenAI's %s for %j", async (id, include) => {
+  const format = vendorFormats.find(({ vendor: name }) => name === "openai");
+  if (format === undefined) throw new Error("no such format");
+  const { requests } = await runAgainst(format, [format.textAnswer("Done.")], id);
+  expect(requests[0]?.body).toMatchObject({ store: false });
+  expect(requests[0]?.body.include).toEqual(include);
 });
 
 test("says that nothing answers at an address", async () => {
