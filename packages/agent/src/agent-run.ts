@@ -10,11 +10,12 @@ import { type ChildSpending, Spending } from "./spending.ts";
 import { Turn, type TurnEnd } from "./turn.ts";
 import { WorkTimer } from "./work-timer.ts";
 
-export interface RunParts extends AgentOptions {
+export interface RunParts extends Omit<AgentOptions, "note"> {
   readonly task: string | readonly ContentPart[];
   readonly tools: readonly ModelTool[];
   readonly conversation: Conversation;
   readonly hookState: HookState;
+  readonly note: string | undefined;
   readonly signal: AbortSignal | undefined;
 }
 
@@ -105,9 +106,29 @@ export class AgentRun implements AsyncIterable<AgentEvent>, PromiseLike<AgentRes
       takeSteering: () => this.#steering.splice(0),
       isFinished: this.#parts.isFinished ?? (() => false),
     });
-    const end = await turn.run().catch((thrown: unknown) => endOf(thrown, this.#abort.signal));
+    const end = await this.#converse(turn, number);
     stopListening();
     return this.#end(end, turn.text);
+  }
+
+  /** A conversation that can't be stored ends the run. */
+  async #converse(turn: Turn, number: number): Promise<TurnEnd | StoppedEnd> {
+    const { conversation } = this.#parts;
+    const ended = (thrown: unknown): StoppedEnd => endOf(thrown, this.#abort.signal);
+    const end = await this.#takeTurn(turn, number).catch(ended);
+    try {
+      conversation.record({ type: "end", ...end });
+      return end;
+    } catch (thrown) {
+      return end.status === "done" ? ended(thrown) : end;
+    }
+  }
+
+  async #takeTurn(turn: Turn, number: number): Promise<TurnEnd> {
+    const { session, model, conversation, note } = this.#parts;
+    conversation.record({ type: "turn", turn: number, sessionId: session.id, model: model.id });
+    if (note !== undefined) conversation.addNote(note);
+    return turn.run();
   }
 
   #end(end: TurnEnd | StoppedEnd, text: string): AgentResult {

@@ -2,6 +2,7 @@ import type { ContentPart, HostCapabilities, Session } from "@toolwright/core";
 import { AgentRun } from "./agent-run.ts";
 import { askModel } from "./ask-model.ts";
 import { Conversation } from "./conversation.ts";
+import type { ConversationLog } from "./conversations/conversation-log.ts";
 import type { AgentBudgets } from "./events.ts";
 import type { AgentHooks } from "./hooks/agent-hooks.ts";
 import type { HookState } from "./hooks/run-hooks.ts";
@@ -23,6 +24,10 @@ export interface AgentOptions {
   readonly agents?: SubAgents;
   /** The conversation so far. Default: none. */
   readonly messages?: readonly Message[];
+  /** Stores the conversation while it grows. Default: it ends with the process. */
+  readonly log?: ConversationLog;
+  /** Told to the model before the first task, for example that its process was started again. */
+  readonly note?: string;
   /** Also run for sub-agents. */
   readonly hooks?: AgentHooks;
   /** Tells whether a call has ended the task. Default: the model's last answer ends it. */
@@ -39,6 +44,7 @@ export class Agent {
   readonly #options: AgentOptions;
   readonly #conversation: Conversation;
   readonly #hookState: HookState;
+  #note: string | undefined;
   #tools: readonly ModelTool[] | null = null;
   #running: AgentRun | null = null;
 
@@ -46,7 +52,8 @@ export class Agent {
     // Nothing secret may reach the model, whoever wrote the prompt.
     const system = options.session.redact(options.system, { isHidden: true });
     this.#options = { ...options, system };
-    this.#conversation = new Conversation(options.messages);
+    this.#conversation = new Conversation(options.messages, options.log);
+    this.#note = options.note;
     this.#hookState = { start: this.messages.length > 0 ? "resume" : "startup" };
     options.agents?.attach({
       ...options,
@@ -80,12 +87,14 @@ export class Agent {
     const run = new AgentRun({
       ...this.#options,
       task,
+      note: this.#note,
       tools: (this.#tools ??= toolsOf(this.#options.session)),
       conversation: this.#conversation,
       hookState: this.#hookState,
       signal,
     });
     this.#running = run;
+    this.#note = undefined;
     void run.result.then(() => {
       this.#running = null;
     });

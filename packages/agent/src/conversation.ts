@@ -1,5 +1,6 @@
 import type { ContentPart, Outcome } from "@toolwright/core";
 import { text } from "@toolwright/core";
+import type { ConversationLog, ConversationRecord } from "./conversations/conversation-log.ts";
 import type {
   AssistantPart,
   Message,
@@ -11,19 +12,23 @@ import type {
 /**
  * The messages between a person, a model and its tools. It always is one that vendors accept: every call has an id of
  * its own, and its result directly behind it.
+ *
+ * With a log, each change is stored before the next step. Errors: those of the log.
  */
 export class Conversation {
   #messages: Message[];
   readonly #callIds: Set<string>;
+  readonly #log: ConversationLog | undefined;
+  /** Records that the log refused, which come first the next time. */
+  readonly #unwritten: ConversationRecord[] = [];
+  /** The number of stored parts of the answer that still arrives. */
+  #begunParts = 0;
 
-  /** messages: what was said before. */
-  constructor(messages: readonly Message[] = []) {
+  /** messages: what was said before; the log has it already. */
+  constructor(messages: readonly Message[] = [], log?: ConversationLog) {
     this.#messages = [...messages];
-    this.#callIds = new Set(
-      messages.flatMap((message) =>
-        message.role === "tool" ? message.results.map(({ outcome }) => outcome.callId) : [],
-      ),
-    );
+    this.#log = log;
+    this.#callIds = new Set([...callIdsIn(messages), ...(log?.callIds ?? [])]);
   }
 
   get messages(): readonly Message[] {
@@ -43,6 +48,29 @@ export class Conversation {
   /** Continues with other messages, which say the same in short. */
   replace(messages: readonly Message[]): void {
     this.#messages = [...messages];
+    this.record({ type: "replaced", messages });
+  }
+
+  /** Stores the parts of an answer so far, the last of which is a call that may start only afterwards. */
+  beginCall(parts: readonly AssistantPart[]): void {
+    this.#flush();
+    this.#log?.append({ type: "begun", parts: parts.slice(this.#begunParts) });
+    this.#begunParts = parts.length;
+  }
+
+  /** Stores the begin or the end of a run, or a change of the messages. */
+  record(record: ConversationRecord): void {
+    if (this.#log === undefined) return;
+    if (record.type === "turn") this.#begunParts = 0;
+    this.#unwritten.push(record);
+    this.#flush();
+  }
+
+  #flush(): void {
+    for (let next = this.#unwritten[0]; next !== undefined; next = this.#unwritten[0]) {
+      this.#log?.append(next);
+      this.#unwritten.shift();
+    }
   }
 
   #addParts(parts: readonly UserPart[]): void {
@@ -54,6 +82,7 @@ export class Conversation {
         content: [...last.content, ...parts],
       };
     } else this.#messages.push({ role: "user", content: parts });
+    this.record({ type: "user", content: parts });
   }
 
   /** An answer of the model with the results of its calls. An answer without anything is left out. */
@@ -61,6 +90,9 @@ export class Conversation {
     if (content.length === 0) return;
     this.#messages.push({ role: "assistant", content });
     if (results.length > 0) this.#messages.push({ role: "tool", results });
+    const parts = content.slice(this.#begunParts);
+    this.#begunParts = 0;
+    this.record({ type: "answer", parts, results });
   }
 
   /** The call under an id that no other call of the conversation has. */
@@ -74,7 +106,13 @@ export class Conversation {
   }
 }
 
-/** The outcome of a call that was not run. */
+function callIdsIn(messages: readonly Message[]): readonly string[] {
+  return messages.flatMap((message) =>
+    message.role === "tool" ? message.results.map(({ outcome }) => outcome.callId) : [],
+  );
+}
+
+/** The outcome of a call that was not run, or whose result is unknown. */
 export function notRun(call: ModelToolCall, message: string): Outcome {
   return {
     callId: call.id,

@@ -8,6 +8,10 @@ export type {
   BudgetName,
   RunStatus,
 } from "./events.ts";
+export type { ConversationLog, ConversationRecord } from "./conversations/conversation-log.ts";
+export { type FoldedConversation, readConversation } from "./conversations/fold-records.ts";
+export { interruptedResults, type InterruptedSession } from "./conversations/interrupted-calls.ts";
+export { type ConversationSummary, summarizeLines } from "./conversations/summarize-lines.ts";
 export type {
   AssistantPart,
   Message,

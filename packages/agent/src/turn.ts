@@ -151,7 +151,7 @@ export class Turn {
       try {
         await readAnswer(answer, model, request, {
           onDelta: (event) => emit(deltaEvent(event)),
-          startCall: (call) => this.#startCall(call, answer.calls.length),
+          startCall: (call) => this.#startCall(call, answer),
         });
         return answer;
       } catch (error) {
@@ -165,10 +165,11 @@ export class Turn {
     }
   }
 
-  #startCall(given: ModelToolCall, before: number): StartedCall {
+  #startCall(given: ModelToolCall, { parts, calls }: Answer): StartedCall {
     const { conversation, session, spending } = this.#parts;
     const call = conversation.withOwnId(given);
-    if (before >= maxCallsPerAnswer) return { call, invocation: null };
+    if (calls.length >= maxCallsPerAnswer) return { call, invocation: null };
+    conversation.beginCall([...parts, call]);
     spending.addCall();
     const { id, name, input } = call;
     return { call, invocation: session.call({ id, name, input }) };
