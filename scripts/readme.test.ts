@@ -12,6 +12,8 @@ test.each([
   ["README.md", "open-a-session"],
   ["docs/library.md", "open-a-session"],
   ["docs/library.md", "answer-questions"],
+  ["docs/library.md", "anthropic"],
+  ["docs/library.md", "ai-sdk"],
 ])("%s shows examples/%s.ts as it is run", (page, name) => {
   const [, region = ""] =
     /\/\/ #region readme\n([\s\S]*?)\/\/ #endregion/.exec(read(`examples/${name}.ts`)) ?? [];

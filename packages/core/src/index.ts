@@ -77,6 +77,7 @@ export {
   toAiSdkTools,
 } from "./declaration/ai-sdk-tools.ts";
 export {
+  type ModelCall,
   toToolResult,
   type ToolResultDialect,
   type ToolResultOf,

@@ -4,7 +4,7 @@ import type { Outcome } from "./outcome.ts";
 /** The model's request. Untrusted data. */
 export interface ToolCall {
   /** Unique in the session. Default: generated. */
-  readonly id?: string;
+  readonly id?: string | undefined;
   readonly name: string;
   /** Parsed arguments, or their JSON text, which some model APIs send. */
   readonly input: unknown;

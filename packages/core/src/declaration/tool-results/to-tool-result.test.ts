@@ -107,6 +107,17 @@ describe("a result as a vendor takes it", () => {
     expect(functionResponse.name).toBe("call_tool");
   });
 
+  test("has the id of the model's call, and none if Gemini's call has none", () => {
+    const call = { id: "0", name: "read" };
+    expect(toToolResult(outcome(), "openai-chat", call).tool_call_id).toBe("0");
+    expect(toToolResult(outcome(), "openai-responses", call).call_id).toBe("0");
+    expect(toToolResult(outcome(), "anthropic", call).tool_use_id).toBe("0");
+    expect(toToolResult(outcome(), "ai-sdk", call).toolCallId).toBe("0");
+    expect(toToolResult(outcome(), "gemini", call).functionResponse.id).toBe("0");
+    const { functionResponse } = toToolResult(outcome(), "gemini", { name: "read" });
+    expect(functionResponse).toEqual({ name: "read", response: { output: "one" } });
+  });
+
   test("is refused for a dialect without such messages", () => {
     expect(() => toToolResult(outcome(), "mcp" as never)).toThrow("Known: openai-chat");
   });

@@ -47,25 +47,31 @@ export type AnthropicResultPart =
 export type AnthropicImageType = "image/jpeg" | "image/png" | "image/gif" | "image/webp";
 
 export interface GeminiFunctionResponse {
-  id: string;
+  id?: string;
   name: string;
   response: Record<string, unknown>;
   parts?: { inlineData: { data: string; mimeType: string } }[];
 }
 
+/** A call as the model made it. */
+export interface ModelCall {
+  readonly id?: string | undefined;
+  readonly name?: string | undefined;
+}
+
 /**
  * Converts an outcome to a vendor's format for tool results.
  *
- * Shapes: `outcome.callId` must be the vendor's id of the call, so give that as the call's `id`. `name`: the tool
- * as the model called it, which differs for forwarded calls; by default the outcome's.
+ * Shapes: `call` is the model's call; needed where its id or name differ from the outcome's, as for a call that was made
+ * without the id, or forwarded by `call_tool`. Gemini's calls may lack an id; then so does the result.
  * Errors: ConfigurationError `session-invalid` for a dialect that has no such message.
  */
 export function toToolResult<Name extends ToolResultDialect>(
   outcome: Outcome,
   dialect: Name,
-  { name = outcome.tool }: { readonly name?: string } = {},
+  call?: ModelCall,
 ): ToolResultOf[Name] {
-  if (Object.hasOwn(writers, dialect)) return writers[dialect](outcome, name);
+  if (Object.hasOwn(writers, dialect)) return writers[dialect](outcome, call);
   throw new ConfigurationError(
     "session-invalid",
     `No results for the dialect '${String(dialect).slice(0, 80)}'. Known: ${Object.keys(writers).join(", ")}.`,
@@ -73,29 +79,31 @@ export function toToolResult<Name extends ToolResultDialect>(
 }
 
 const writers: {
-  readonly [Name in ToolResultDialect]: (outcome: Outcome, name: string) => ToolResultOf[Name];
+  readonly [Name in ToolResultDialect]: (outcome: Outcome, call?: ModelCall) => ToolResultOf[Name];
 } = {
-  "openai-chat": (outcome) => ({
+  "openai-chat": (outcome, call) => ({
     role: "tool",
-    tool_call_id: outcome.callId,
+    tool_call_id: call?.id ?? outcome.callId,
     content: resultText(outcome),
   }),
-  "openai-responses": (outcome) => ({
+  "openai-responses": (outcome, call) => ({
     type: "function_call_output",
-    call_id: outcome.callId,
+    call_id: call?.id ?? outcome.callId,
     output: openAiOutput(outcome),
   }),
-  anthropic: (outcome) => ({
+  anthropic: (outcome, call) => ({
     type: "tool_result",
-    tool_use_id: outcome.callId,
+    tool_use_id: call?.id ?? outcome.callId,
     content: anthropicParts(outcome),
     is_error: outcome.status !== "ok",
   }),
-  gemini: (outcome, name) => ({ functionResponse: geminiResponse(outcome, name) }),
-  "ai-sdk": (outcome, name) => ({
+  gemini: (outcome, call = { id: outcome.callId }) => ({
+    functionResponse: geminiResponse(outcome, call),
+  }),
+  "ai-sdk": (outcome, call) => ({
     type: "tool-result",
-    toolCallId: outcome.callId,
-    toolName: name,
+    toolCallId: call?.id ?? outcome.callId,
+    toolName: call?.name ?? outcome.tool,
     output: aiSdkOutput(outcome),
   }),
 };
@@ -127,14 +135,17 @@ function anthropicParts(outcome: Outcome): AnthropicResultPart[] {
   });
 }
 
-function geminiResponse(outcome: Outcome, name: string): GeminiFunctionResponse {
+function geminiResponse(
+  outcome: Outcome,
+  { id, name = outcome.tool }: ModelCall,
+): GeminiFunctionResponse {
   const parts = resultParts(outcome).flatMap((part) =>
     part.type === "image" ? [{ inlineData: { data: part.data, mimeType: part.mimeType } }] : [],
   );
   const texts = outcome.content.filter(({ type }) => type !== "image");
   const text = resultText({ content: texts, error: outcome.error });
   return {
-    id: outcome.callId,
+    ...(id !== undefined && { id }),
     name,
     response: outcome.status === "ok" ? { output: text } : { error: text },
     ...(parts.length > 0 && { parts }),
