@@ -26,6 +26,8 @@ export class Call implements Invocation {
   readonly turn: number;
   readonly logLevel: LogLevel | undefined;
   readonly children = new Set<Invocation>();
+  /** How many child sessions it has opened. */
+  childSessions = 0;
 
   /** The input as the model sent it. */
   readonly asked: unknown;

@@ -19,6 +19,11 @@ export interface Ancestry {
   readonly parent: CallHost;
 }
 
+/** The id of the child session that a call opens as its `number`th: it begins with the call's own. */
+export function childId(parent: Session, callId: string, number: number): string {
+  return number === 1 ? `${parent.id}/${callId}` : `${parent.id}/${callId}/#${number}`;
+}
+
 /** The grants that a child session inherits. */
 export function inheritedGrants({ parent }: Ancestry): readonly Grant[] {
   return delegatedGrants(parent.grants, parent.agent.name);
@@ -32,7 +37,7 @@ export function inheritedGrants({ parent }: Ancestry): readonly Grant[] {
 export function childOptions(
   options: SessionOptions,
   parent: Session,
-  callId: string,
+  id: string,
   wanted: ChildSessionOptions,
 ): SessionOptions {
   const depth = parent.agent.depth + 1;
@@ -48,7 +53,7 @@ export function childOptions(
   const policyOfParent = (): Policy => parent.policy;
   return {
     ...shared,
-    id: `${parent.id}/${callId}`,
+    id,
     agent: { name: wanted.agent, depth },
     approvals: parent.approvals,
     policy: own === undefined ? inherit(policyOfParent) : createChildPolicy(policyOfParent, own),

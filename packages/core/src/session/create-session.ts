@@ -20,7 +20,7 @@ import type { RegisteredTool } from "../registry/registered-tool.ts";
 import { createScheduler, type Scheduler, type Ticket } from "../scheduler/scheduler.ts";
 import type { AgentFacts } from "../tool/context.ts";
 import { CallIds } from "./call-ids.ts";
-import { type Ancestry, childOptions, inheritedGrants } from "./child-session.ts";
+import { type Ancestry, childId, childOptions, inheritedGrants } from "./child-session.ts";
 import { HeldGrants } from "./held-grants.ts";
 import { SessionDeferredTools } from "./deferred-tools.ts";
 import type { ChildSessionOptions, Session, SessionOptions } from "./session.ts";
@@ -363,7 +363,9 @@ class RunningSession implements Session, CallHost {
 
   async openChildSession(options: ChildSessionOptions, parent: Call): Promise<Session> {
     const shared = { ...this.#options, declareAgentTools: this.#state.declaresAgentTools };
-    const child = await openSession(childOptions(shared, this, parent.callId, options), {
+    parent.childSessions += 1;
+    const id = childId(this, parent.callId, parent.childSessions);
+    const child = await openSession(childOptions(shared, this, id, options), {
       scheduler: this.#scheduler,
       ticket: parent.ticket,
       parent: this,

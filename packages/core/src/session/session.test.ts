@@ -828,6 +828,23 @@ describe("child sessions", () => {
     expect(outcomes.map(textOf)).toEqual(["1+|1+", "barrier", "1+"]);
   });
 
+  test("of one call have different ids, which begin with the call's", async () => {
+    const { session } = await open({
+      tools: [
+        tool({
+          name: "forker",
+          effects: () => [{ type: "agent", agent: "helper" }],
+          execute: async (_input, { openChildSession }) => {
+            const children = [1, 2].map(() => openChildSession({ agent: "helper" }));
+            return { content: (await Promise.all(children)).map(({ id }) => id).join(" ") };
+          },
+        }),
+      ],
+    });
+    const outcome = await session.call({ id: "a", name: "forker", input: { path: "" } });
+    expect(textOf(outcome)).toBe(`${session.id}/a ${session.id}/a/#2`);
+  });
+
   test("don't wait for a later call that waits for a person", async () => {
     let start = (): void => {};
     const gate = new Promise<void>((resolve) => {
