@@ -6,7 +6,7 @@ import type { AgentBudgets, AgentEvent, AgentEventBody, AgentResult, RunStatus }
 import { EventStream } from "./event-stream.ts";
 import { type HookState, RunHooks } from "./hooks/run-hooks.ts";
 import type { ModelTool, Usage } from "./model/model.ts";
-import { type ChildSpending, Spending } from "./spending.ts";
+import { Spending } from "./spending.ts";
 import { Turn, type TurnEnd } from "./turn.ts";
 import { WorkTimer } from "./work-timer.ts";
 
@@ -17,6 +17,8 @@ export interface RunParts extends Omit<AgentOptions, "note"> {
   readonly hookState: HookState;
   readonly note: string | undefined;
   readonly signal: AbortSignal | undefined;
+  /** The run of the agent that gave the task: it pays, and shows the events among its own. */
+  readonly parent: AgentRun | undefined;
 }
 
 /**
@@ -36,12 +38,16 @@ export class AgentRun implements AsyncIterable<AgentEvent>, PromiseLike<AgentRes
   #seq = 0;
 
   constructor(parts: RunParts) {
-    const { budgets = {}, model } = parts;
+    const { budgets = {}, model, parent } = parts;
     this.#parts = parts;
     this.#timer = new WorkTimer(budgets.maxDurationMs, () =>
       this.#abort.abort(new RunEnded("The run has used its budget of working time.", "failed")),
     );
-    this.#spending = new Spending(budgets, model.price, () => this.#timer.workedMs);
+    this.#spending = new Spending(budgets, {
+      price: model.price,
+      workedMs: () => this.#timer.workedMs,
+      parent: parent === undefined ? undefined : parent.#spending,
+    });
     this.result = this.#work();
   }
 
@@ -59,22 +65,19 @@ export class AgentRun implements AsyncIterable<AgentEvent>, PromiseLike<AgentRes
   forward(event: Omit<AgentEvent, "seq"> & AgentEventBody): void {
     if (event.type === "agent-start") this.#children.set(event.childSessionId, event.child);
     this.#seq += 1;
-    this.#events.push({ ...event, seq: this.#seq });
+    const numbered = { ...event, seq: this.#seq };
+    this.#events.push(numbered);
+    if (!reachesParentOtherwise(event)) this.#parts.parent?.forward(event);
+  }
+
+  /** The rest of the working time. */
+  timeLeft(): Pick<AgentBudgets, "maxDurationMs"> {
+    return this.#spending.timeLeft();
   }
 
   /** Counts what the model has used beside the conversation. */
   addUsage(usage: Usage): void {
     this.#spending.addUsage(usage);
-  }
-
-  /** The rest of the budgets that sub-agents share. */
-  budgetsLeft(): AgentBudgets {
-    return this.#spending.left();
-  }
-
-  /** Counts what a sub-agent has used. */
-  addChild(spending: ChildSpending): void {
-    this.#spending.addChild(spending);
   }
 
   // oxlint-disable-next-line unicorn/no-thenable -- A run is awaited like an invocation.
@@ -171,6 +174,11 @@ export class AgentRun implements AsyncIterable<AgentEvent>, PromiseLike<AgentRes
     const { id: sessionId, agent } = this.#parts.session;
     this.forward({ ...event, v: 1, sessionId, agent: agent.name });
   }
+}
+
+/** Events of calls reach the parent through its own session, and a run has one start and one end. */
+function reachesParentOtherwise({ type }: AgentEventBody): boolean {
+  return /^(?:session-|invocation-|approval-|todos-)/.test(type);
 }
 
 /** Why a run was ended from outside the loop. */

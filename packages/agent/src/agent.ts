@@ -37,6 +37,8 @@ export interface AgentOptions {
 export interface RunOptions {
   /** Cancels the run. */
   readonly signal?: AbortSignal;
+  /** The run of the agent that gave a sub-agent its task: it pays, and shows the events among its own. */
+  readonly parent?: AgentRun;
 }
 
 /** A model that works with the tools of a session. Its runs are turns of one conversation. */
@@ -82,7 +84,8 @@ export class Agent {
    *
    * Errors: Error while another run works; `steer` that one instead.
    */
-  run(task: string | readonly ContentPart[], { signal }: RunOptions = {}): AgentRun {
+  run(task: string | readonly ContentPart[], options: RunOptions = {}): AgentRun {
+    const { signal, parent } = options;
     if (this.#running !== null) throw new Error("The agent is running. Use `steer` of its run.");
     const run = new AgentRun({
       ...this.#options,
@@ -92,6 +95,7 @@ export class Agent {
       conversation: this.#conversation,
       hookState: this.#hookState,
       signal,
+      parent,
     });
     this.#running = run;
     this.#note = undefined;

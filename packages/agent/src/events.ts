@@ -19,9 +19,9 @@ export interface AgentResult {
 
 export type BudgetName = keyof AgentBudgets;
 
-/** The limits of one run. */
+/** The limits of one run, which it shares with its sub-agents. */
 export interface AgentBudgets {
-  /** Answers of the model. Default: 200. */
+  /** Answers of the models. Default: 500. */
   readonly maxSteps?: number;
   readonly maxToolCalls?: number;
   /** Input and output tokens of all steps together. */

@@ -4,7 +4,7 @@ import { addUsage, costOf, type Model, noUsage, type Usage } from "./model/model
 /** The part of a budget after which the host is warned. */
 const warnAt = 0.8;
 
-const defaultBudgets = { maxSteps: 200 } satisfies AgentBudgets;
+const defaultBudgets = { maxSteps: 500 } satisfies AgentBudgets;
 
 const unitOf: Readonly<Record<BudgetName, string>> = {
   maxSteps: "steps",
@@ -14,28 +14,43 @@ const unitOf: Readonly<Record<BudgetName, string>> = {
   maxDurationMs: "ms of working time",
 };
 
-export interface ChildSpending {
-  readonly usage: Usage;
+/** What a charge adds to the budgets. */
+interface Charge {
+  readonly steps?: number;
+  readonly calls?: number;
+  readonly usage?: Usage;
+  /** Undefined when the price isn't known. */
   readonly costUsd?: number | undefined;
-  readonly toolCallCount: number;
 }
 
-/** What a run has used of its budgets. */
+export interface SpendingSources {
+  readonly price: Model["price"];
+  readonly workedMs: () => number;
+  /** The spending of the agent that gave the task. */
+  readonly parent: Spending | undefined;
+}
+
+/**
+ * What a run has used of its budgets. What a sub-agent uses is charged to its parent at once, so sub-agents that work
+ * side by side share the rest. An answer is paid for when it is complete: answers under way may exceed a budget of tokens
+ * or costs.
+ */
 export class Spending {
   readonly #budgets: AgentBudgets;
-  readonly #price: Model["price"];
-  readonly #workedMs: () => number;
+  readonly #sources: SpendingSources;
   readonly #warned = new Set<BudgetName>();
-  #usage = noUsage;
-  #childUsage = noUsage;
-  #childCostUsd = 0;
+  /** With those of sub-agents. */
   #steps = 0;
   #calls = 0;
+  #usage = noUsage;
+  #costUsd = 0;
+  #isPriced: boolean;
+  #ownSteps = 0;
 
-  constructor(budgets: AgentBudgets, price: Model["price"], workedMs: () => number) {
+  constructor(budgets: AgentBudgets, sources: SpendingSources) {
     this.#budgets = { ...defaultBudgets, ...budgets };
-    this.#price = price;
-    this.#workedMs = workedMs;
+    this.#sources = sources;
+    this.#isPriced = sources.price !== undefined;
   }
 
   get steps(): number {
@@ -44,32 +59,31 @@ export class Spending {
 
   /** With that of sub-agents. */
   get usage(): Usage {
-    return addUsage(this.#usage, this.#childUsage);
+    return this.#usage;
   }
 
-  /** Undefined when the model's price isn't known. */
+  /** Undefined when the price of a model isn't known. */
   get costUsd(): number | undefined {
-    return this.#price && costOf(this.#usage, this.#price) + this.#childCostUsd;
+    return this.#isPriced ? this.#costUsd : undefined;
   }
 
+  /** Returns the number of the agent's own step. Must follow `exceeded` at once, because others use the budgets, too. */
   beginStep(): number {
-    this.#steps += 1;
-    return this.#steps;
+    this.charge({ steps: 1 });
+    this.#ownSteps += 1;
+    return this.#ownSteps;
   }
 
   addUsage(usage: Usage): void {
-    this.#usage = addUsage(this.#usage, usage);
+    const { price } = this.#sources;
+    this.charge({ usage, costUsd: price && costOf(usage, price) });
   }
 
-  /** What a sub-agent has used counts, too. */
-  addChild({ usage, costUsd = 0, toolCallCount }: ChildSpending): void {
-    this.#childUsage = addUsage(this.#childUsage, usage);
-    this.#childCostUsd += costUsd;
-    this.#calls += toolCallCount;
-  }
-
-  addCall(): void {
-    this.#calls += 1;
+  /** False when there is no call left. */
+  takeCall(): boolean {
+    if (!this.hasCall()) return false;
+    this.charge({ calls: 1 });
+    return true;
   }
 
   /** Why no further step may begin; null when one may. */
@@ -77,16 +91,14 @@ export class Spending {
     for (const [budget, used, limit] of this.#each()) {
       if (used >= limit) return `The run has used its budget of ${limit} ${unitOf[budget]}.`;
     }
-    return null;
+    return this.#sources.parent?.exceeded() ?? null;
   }
 
-  /** The rest of the budgets that sub-agents share: calls, tokens and costs. */
-  left(): AgentBudgets {
-    const shared: readonly BudgetName[] = ["maxToolCalls", "maxTokens", "maxCostUsd"];
-    const rest = this.#each().filter(([budget]) => shared.includes(budget));
-    return Object.fromEntries(
-      rest.map(([budget, used, limit]) => [budget, Math.max(0, limit - used)]),
-    );
+  /** The rest of the working time, which all that work side by side use together. */
+  timeLeft(): Pick<AgentBudgets, "maxDurationMs"> {
+    const { maxDurationMs } = this.#budgets;
+    if (maxDurationMs === undefined) return {};
+    return { maxDurationMs: Math.max(0, maxDurationMs - this.#sources.workedMs()) };
   }
 
   /** Budgets that are nearly used up, each once. */
@@ -98,13 +110,32 @@ export class Spending {
     });
   }
 
+  /** Whether a call may begin, here and in the parents. */
+  hasCall(): boolean {
+    const { maxToolCalls = Number.POSITIVE_INFINITY } = this.#budgets;
+    return this.#calls < maxToolCalls && this.#sources.parent?.hasCall() !== false;
+  }
+
+  /** Counts it here and in the parents. */
+  charge(charge: Charge): void {
+    const { steps = 0, calls = 0, usage, costUsd } = charge;
+    this.#steps += steps;
+    this.#calls += calls;
+    if (usage !== undefined) {
+      this.#usage = addUsage(this.#usage, usage);
+      this.#costUsd += costUsd ?? 0;
+      if (costUsd === undefined) this.#isPriced = false;
+    }
+    this.#sources.parent?.charge(charge);
+  }
+
   #each(): readonly (readonly [BudgetName, number, number])[] {
     const used: Readonly<Record<BudgetName, number>> = {
       maxSteps: this.#steps,
       maxToolCalls: this.#calls,
-      maxTokens: this.usage.inputTokens + this.usage.outputTokens,
-      maxCostUsd: this.costUsd ?? 0,
-      maxDurationMs: this.#workedMs(),
+      maxTokens: this.#usage.inputTokens + this.#usage.outputTokens,
+      maxCostUsd: this.#costUsd,
+      maxDurationMs: this.#sources.workedMs(),
     };
     return (Object.keys(used) as BudgetName[]).flatMap((budget) => {
       const limit = this.#budgets[budget];

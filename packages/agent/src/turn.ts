@@ -68,7 +68,7 @@ export class Turn {
       if (refusal !== null) return { status: "refused", reason: refusal };
       const reason = spending.exceeded();
       if (reason !== null) return { status: "failed", reason };
-      const end = await this.#step();
+      const end = await this.#step(spending.beginStep());
       for (const warning of spending.warnings()) emit(warning);
       if (end !== null && !(await this.#continues(end))) return end;
     }
@@ -114,14 +114,14 @@ export class Turn {
   }
 
   /** One answer and its calls. Null: the model goes on. */
-  async #step(): Promise<TurnEnd | null> {
+  async #step(step: number): Promise<TurnEnd | null> {
     const { spending, conversation, emit, number: turn } = this.#parts;
-    const step = spending.beginStep();
     emit({ type: "step-start", step, turn });
     const answer = await this.#answer();
-    const results = await this.#results(answer.calls);
     const { reason, usage } = answer.finish ?? { reason: "other", usage: noUsage };
+    // Before its calls end: sub-agents share the budgets.
     spending.addUsage(usage);
+    const results = await this.#results(answer.calls);
     conversation.addAnswer(answer.parts, results);
     const text = textOf(answer, "text");
     if (text !== "") this.text = text;
@@ -168,9 +168,8 @@ export class Turn {
   #startCall(given: ModelToolCall, { parts, calls }: Answer): StartedCall {
     const { conversation, session, spending } = this.#parts;
     const call = conversation.withOwnId(given);
-    if (calls.length >= maxCallsPerAnswer) return { call, invocation: null };
+    if (calls.length >= maxCallsPerAnswer || !spending.takeCall()) return { call, invocation: null };
     conversation.beginCall([...parts, call]);
-    spending.addCall();
     const { id, name, input } = call;
     return { call, invocation: session.call({ id, name, input }) };
   }
@@ -179,7 +178,7 @@ export class Turn {
   async #results(
     calls: readonly StartedCall[],
   ): Promise<readonly { name: string; outcome: Outcome }[]> {
-    const { signal } = this.#parts;
+    const { signal, spending } = this.#parts;
     const cancel = () => {
       for (const { invocation } of calls) invocation?.cancel("The run was cancelled.");
     };
@@ -189,7 +188,7 @@ export class Turn {
       return await Promise.all(
         calls.map(async ({ call, invocation }) => ({
           name: call.name,
-          outcome: (await invocation) ?? notRun(call, tooManyCalls),
+          outcome: (await invocation) ?? notRun(call, spending.exceeded() ?? tooManyCalls),
         })),
       );
     } finally {

@@ -1,58 +1,58 @@
 import { type AgentReport, isPathEffect, type Outcome, type Session } from "@toolwright/core";
 import type { AgentConclusion, StartingCall } from "@toolwright/core/ports";
 import type { AgentRun } from "../agent-run.ts";
-import type { AgentEvent, AgentResult } from "../events.ts";
+import type { AgentResult } from "../events.ts";
 
 export interface FollowedChild {
   readonly name: string;
   readonly session: Session;
   readonly task: string;
-  readonly run: AgentRun;
   readonly conclusion: () => AgentConclusion | null;
+  readonly start: () => AgentRun;
 }
 
 /** The last failures that a report tells. */
 const maxErrors = 5;
 
-/** Shows a sub-agent's events among its parent's until its end, and makes its report. */
+/** Runs a sub-agent between the events that announce its start and its end, and makes its report. */
 export async function follow(
-  child: FollowedChild,
-  parent: { readonly run: AgentRun | null; readonly sessionId: string; readonly agent: string },
+  { name, session, task, conclusion, start }: FollowedChild,
+  parent: { readonly run: AgentRun | null; readonly session: Session },
   { callId }: Pick<StartingCall, "callId">,
 ): Promise<AgentReport> {
   const startedAt = performance.now();
-  const { name, session, task, run } = child;
   const about = { child: name, childSessionId: session.id, callId } as const;
-  const envelope = { v: 1, sessionId: parent.sessionId, agent: parent.agent } as const;
+  const { id: sessionId, agent } = parent.session;
+  const envelope = { v: 1, sessionId, agent: agent.name } as const;
   parent.run?.forward({ type: "agent-start", ...about, task, ...envelope });
+  const run = start();
   const outcomes: Outcome[] = [];
   for await (const event of run) {
     if (event.type === "invocation-end") outcomes.push(event.outcome);
-    if (isOwnEvent(event)) parent.run?.forward(event);
   }
   const result = await run;
-  const report = {
-    ...conclusionOf(result, child.conclusion()),
+  const concluded = conclusionOf(result, outcomes, conclusion());
+  const report: AgentReport = {
+    ...concluded,
     filesModified: changedPaths(outcomes, session.workspace.cwd),
+    errors: concluded.success ? [] : errorsOf(result, outcomes),
     toolCallCount: outcomes.length,
     durationMs: Math.round(performance.now() - startedAt),
   };
-  const errors = report.success ? [] : errorsOf(result, outcomes);
-  const whole: AgentReport = { ...report, errors };
-  parent.run?.addChild({ ...result, toolCallCount: outcomes.length });
-  parent.run?.forward({ type: "agent-end", ...about, report: whole, ...envelope });
-  return whole;
+  parent.run?.forward({ type: "agent-end", ...about, report, ...envelope });
+  return report;
 }
 
-/** Events of calls reach the parent through its own session, and a run has one start and one end. */
-function isOwnEvent({ type }: AgentEvent): boolean {
-  return !/^(?:session-|invocation-|approval-|todos-)/.test(type);
-}
-
-function conclusionOf(result: AgentResult, conclusion: AgentConclusion | null): AgentConclusion {
+/** Without words of its own, a sub-agent has succeeded when it came to an end and not all of its calls failed. */
+function conclusionOf(
+  { status, text, reason = "" }: AgentResult,
+  outcomes: readonly Outcome[],
+  conclusion: AgentConclusion | null,
+): AgentConclusion {
   if (conclusion !== null) return conclusion;
-  const { status, text, reason = "" } = result;
-  return { success: status === "done", summary: text === "" ? reason : text, details: "" };
+  const allFailed = outcomes.length > 0 && outcomes.every((outcome) => outcome.status !== "ok");
+  const success = status === "done" && !allFailed;
+  return { success, summary: text === "" ? reason : text, details: "" };
 }
 
 /** Relative to the working folder where they are in it. */

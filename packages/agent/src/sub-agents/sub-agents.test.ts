@@ -1,150 +1,11 @@
-import {
-  createApprovalQueue,
-  createPolicy,
-  createRegistry,
-  createSession,
-  defineTool,
-  type Mode,
-  type Session,
-  type SessionOptions,
-  type Tool,
-  type ToolContext,
-} from "@toolwright/core";
-import { createMemoryWorkspace } from "@toolwright/testing";
+import { createApprovalQueue } from "@toolwright/core";
 import { expect, test } from "vitest";
 import { Agent } from "../agent.ts";
 import type { AgentEvent } from "../events.ts";
 import type { Model, ModelRequest } from "../model/model.ts";
+import { call, openAgents, runAgents } from "../fixtures/sub-agent-session.ts";
 import { scriptedModel, type ScriptedStep } from "../testing/index.ts";
-import { type AgentDefinition, builtinAgents } from "./agent-definition.ts";
-import { SubAgents, type SubAgentsOptions } from "./sub-agents.ts";
-
-const noInput = { type: "object", properties: {}, additionalProperties: false } as const;
-
-const stringFields = (...names: readonly string[]) => ({
-  type: "object" as const,
-  properties: Object.fromEntries(names.map((name) => [name, { type: "string" as const }])),
-  additionalProperties: false,
-});
-
-const delegate = defineTool<{ agent: string; task: string }>({
-  name: "delegate",
-  kind: "other",
-  description: "Delegates.",
-  input: stringFields("agent", "task"),
-  effects: ({ agent }) => [{ type: "agent", agent }],
-  execute: async ({ agent, task }, context) => ({
-    content: JSON.stringify(await agentsOf(context).run({ agent, task }, context)),
-  }),
-});
-
-const fork = defineTool<{ task: string }>({
-  name: "fork",
-  kind: "other",
-  description: "Forks.",
-  input: stringFields("task"),
-  effects: () => [{ type: "agent", agent: "fork" }],
-  execute: async ({ task }, context) => ({
-    content: (await agentsOf(context).run({ agent: null, task }, context)).summary,
-  }),
-});
-
-const finish = defineTool<{ summary: string }>({
-  name: "finish",
-  kind: "other",
-  scope: "sub",
-  description: "Finishes.",
-  input: stringFields("summary"),
-  effects: () => [],
-  execute: ({ summary }, context) => {
-    agentsOf(context).finish({ success: true, summary, details: "" });
-    return { content: "ok" };
-  },
-});
-
-const look = defineTool({
-  name: "look",
-  kind: "read",
-  description: "Looks.",
-  input: noInput,
-  effects: () => [],
-  execute: (_, { agent }) => ({ content: `${agent.name} looked` }),
-});
-
-const write = defineTool<{ path: string }>({
-  name: "write",
-  kind: "edit",
-  description: "Writes.",
-  input: stringFields("path"),
-  effects: ({ path }) => [{ type: "write", path, change: "create" }],
-  execute: async ({ path }, { workspace }) => {
-    await workspace.write(path, new TextEncoder().encode("x"), { replaces: null });
-    return { content: "written" };
-  },
-});
-
-const hang = defineTool({
-  name: "hang",
-  kind: "other",
-  description: "Hangs.",
-  input: noInput,
-  effects: () => [],
-  execute: (_, { signal }) =>
-    new Promise<never>((_resolve, reject) => {
-      signal.addEventListener("abort", () => reject(signal.reason as Error));
-    }),
-});
-
-function agentsOf({ agents }: ToolContext): NonNullable<ToolContext["agents"]> {
-  if (agents === undefined) throw new Error("no agents");
-  return agents;
-}
-
-interface Opened {
-  readonly session: Session;
-  readonly agents: SubAgents;
-}
-
-async function open(
-  options: Partial<SubAgentsOptions> & {
-    readonly mode?: Mode;
-    readonly session?: Partial<SessionOptions>;
-    readonly more?: readonly Tool[];
-  } = {},
-): Promise<Opened> {
-  const registry = createRegistry();
-  await registry.register([delegate, fork, finish, look, write, hang, ...(options.more ?? [])]);
-  const workspace = createMemoryWorkspace({ files: {} });
-  const policy = createPolicy({
-    mode: options.mode ?? "accept-edits",
-    roots: workspace.roots,
-    layers: [],
-  });
-  const agents = new SubAgents({ definitions: builtinAgents, ...options });
-  return {
-    session: await createSession({ registry, policy, workspace, agents, ...options.session }),
-    agents,
-  };
-}
-
-const call = (name: string, input: unknown = {}) => ({ name, input });
-
-async function run(
-  steps: readonly ScriptedStep[],
-  opened: Opened,
-  onRequest?: (request: ModelRequest) => void,
-) {
-  const model = scriptedModel(steps, {
-    ...(onRequest !== undefined && {
-      onRequest: (request) => onRequest({ ...request, messages: [...request.messages] }),
-    }),
-  });
-  const agent = new Agent({ ...opened, model, system: "Work.", retry: { firstDelayMs: 0 } });
-  const started = agent.run("Do it.");
-  const events: AgentEvent[] = [];
-  for await (const event of started) events.push(event);
-  return { result: await started, events };
-}
+import type { AgentDefinition } from "./agent-definition.ts";
 
 /** The model of all agents is one script, so each step says by `when` to whom it answers. */
 const delegating: readonly ScriptedStep[] = [
@@ -159,7 +20,7 @@ const delegating: readonly ScriptedStep[] = [
 ];
 
 test("gives a task to a sub-agent and gets its report", async () => {
-  const { result, events } = await run(delegating, await open());
+  const { result, events } = await runAgents(delegating, await openAgents());
   expect(result).toMatchObject({ status: "done", text: "Reported." });
   const end = events.find((event) => event.type === "agent-end");
   expect(end).toMatchObject({
@@ -175,8 +36,8 @@ test("gives a task to a sub-agent and gets its report", async () => {
 });
 
 test("shows the sub-agent's events in its parent's stream, under its own name", async () => {
-  const opened = await open();
-  const { events } = await run(delegating, opened);
+  const opened = await openAgents();
+  const { events } = await runAgents(delegating, opened);
   expect(events.map(({ seq }) => seq)).toEqual(events.map((_, at) => at + 1));
   expect(events.filter(({ type }) => type === "session-end")).toHaveLength(1);
   expect(events.at(-1)?.type).toBe("session-end");
@@ -189,13 +50,13 @@ test("shows the sub-agent's events in its parent's stream, under its own name", 
 });
 
 test("takes the last text as the report when the sub-agent doesn't finish by a call", async () => {
-  const { events } = await run(
+  const { events } = await runAgents(
     [
       { when: "Do it.", calls: [call("delegate", { agent: "general", task: "Look." })] },
       { when: "Look.", text: "I looked." },
       { text: "Good." },
     ],
-    await open(),
+    await openAgents(),
   );
   expect(events.find(({ type }) => type === "agent-end")).toMatchObject({
     report: { success: true, summary: "I looked." },
@@ -203,13 +64,13 @@ test("takes the last text as the report when the sub-agent doesn't finish by a c
 });
 
 test("reports a sub-agent that fails", async () => {
-  const { events, result } = await run(
+  const { events, result } = await runAgents(
     [
       { when: "Do it.", calls: [call("delegate", { agent: "general", task: "Look." })] },
       { when: "Look.", failure: { message: "401 no key", isRetryable: false } },
       { text: "It failed." },
     ],
-    await open(),
+    await openAgents(),
   );
   expect(result.text).toBe("It failed.");
   expect(events.find(({ type }) => type === "agent-end")).toMatchObject({
@@ -218,9 +79,9 @@ test("reports a sub-agent that fails", async () => {
 });
 
 test("names the known agents for an unknown one", async () => {
-  const { events } = await run(
+  const { events } = await runAgents(
     [{ calls: [call("delegate", { agent: "nobody", task: "Look." })] }, { text: "Oh." }],
-    await open(),
+    await openAgents(),
   );
   const end = events.find((event) => event.type === "invocation-end");
   expect(end?.outcome.error).toMatchObject({
@@ -230,14 +91,14 @@ test("names the known agents for an unknown one", async () => {
 });
 
 test("keeps an agent that only reads from writing, whatever its parent may do", async () => {
-  const { events } = await run(
+  const { events } = await runAgents(
     [
       { when: "Do it.", calls: [call("delegate", { agent: "explore", task: "Look." })] },
       { when: "Look.", calls: [call("write", { path: "a.txt" })] },
       { when: "denies", text: "I may not." },
       { text: "Good." },
     ],
-    await open({ mode: "auto" }),
+    await openAgents({ mode: "auto" }),
   );
   const ends = events.filter((event) => event.type === "invocation-end");
   expect(ends[0]?.outcome).toMatchObject({ tool: "write", status: "refused" });
@@ -255,7 +116,7 @@ test("gives a sub-agent only the tools of its definition, and those of its repor
     { name: "wide", description: "Wide.", prompt: "", tools: ["write", "look"], source: "t" },
   ];
   const seen: Record<string, readonly string[]> = {};
-  await run(
+  await runAgents(
     [
       { when: "Do it.", calls: [call("delegate", { agent: "narrow", task: "One." })] },
       { when: "One.", calls: [call("delegate", { agent: "wide", task: "Two." })] },
@@ -263,12 +124,14 @@ test("gives a sub-agent only the tools of its definition, and those of its repor
       { when: "No tools to write.", text: "So it is." },
       { text: "Done." },
     ],
-    await open({ definitions }),
-    ({ tools, messages }) => {
-      const [first] = messages;
-      const task = JSON.stringify(first);
-      const key = ["One.", "Two."].find((text) => task.includes(text)) ?? "main";
-      seen[key] = tools.map(({ name }) => name).toSorted();
+    await openAgents({ definitions }),
+    {
+      onRequest: ({ tools, messages }) => {
+        const [first] = messages;
+        const task = JSON.stringify(first);
+        const key = ["One.", "Two."].find((text) => task.includes(text)) ?? "main";
+        seen[key] = tools.map(({ name }) => name).toSorted();
+      },
     },
   );
   expect(seen["main"]).not.toContain("finish");
@@ -279,15 +142,15 @@ test("gives a sub-agent only the tools of its definition, and those of its repor
 
 test("begins a copy with the conversation so far", async () => {
   const seen: ModelRequest[] = [];
-  await run(
+  await runAgents(
     [
       { when: "Do it.", calls: [call("look")] },
-      { when: "main looked", calls: [call("fork", { task: "Your part." })] },
+      { when: "main looked", calls: [call("fork", { tasks: ["Your part."] })] },
       { when: "Your part.", text: "My part is done." },
       { text: "All parts are done." },
     ],
-    await open(),
-    (request) => seen.push(request),
+    await openAgents(),
+    { onRequest: (request) => seen.push(request) },
   );
   const messages = JSON.stringify(seen[2]?.messages);
   expect(messages).toContain("main looked");
@@ -295,7 +158,7 @@ test("begins a copy with the conversation so far", async () => {
 });
 
 test("cancels the whole tree", async () => {
-  const opened = await open();
+  const opened = await openAgents();
   const model = scriptedModel([
     { when: "Do it.", calls: [call("delegate", { agent: "general", task: "One." })] },
     { when: "One.", calls: [call("delegate", { agent: "general", task: "Two." })] },
@@ -315,13 +178,13 @@ test("cancels the whole tree", async () => {
 test("counts what sub-agents use", async () => {
   const usage = { inputTokens: 10, outputTokens: 1 };
   const steps = delegating.map((step) => ({ ...step, usage }));
-  const { result } = await run(steps, await open());
+  const { result } = await runAgents(steps, await openAgents());
   expect(result.usage).toMatchObject({ inputTokens: 40, outputTokens: 4 });
 });
 
 test("ends a sub-agent that has used the rest of its parent's budget", async () => {
   const usage = { inputTokens: 10, outputTokens: 0 };
-  const opened = await open();
+  const opened = await openAgents();
   const model = scriptedModel([
     { when: "Do it.", calls: [call("delegate", { agent: "general", task: "Look." })], usage },
     { calls: [call("look")], repeats: true, usage },
@@ -331,7 +194,7 @@ test("ends a sub-agent that has used the rest of its parent's budget", async () 
   expect(result).toMatchObject({
     status: "failed",
     reason: "The run has used its budget of 30 tokens.",
-    usage: { inputTokens: 40 },
+    usage: { inputTokens: 30 },
   });
 });
 
@@ -345,7 +208,7 @@ test("puts a sub-agent's question to its parent's people, under its name", async
       return { outcome: "once" };
     },
   });
-  await run(delegating, await open({ mode: "default", session: { approvals } }));
+  await runAgents(delegating, await openAgents({ mode: "default", session: { approvals } }));
   expect(asked).toEqual(["general"]);
 });
 
@@ -358,9 +221,9 @@ test("opens the model that a definition names", async () => {
   const definitions = [
     { name: "other", description: "Other.", prompt: "", model: "openai/small", source: "t" },
   ];
-  const { events } = await run(
+  const { events } = await runAgents(
     [{ calls: [call("delegate", { agent: "other", task: "Look." })] }, { text: "Done." }],
-    await open({ definitions, openModel }),
+    await openAgents({ definitions, openModel }),
   );
   expect(opened).toEqual(["openai/small"]);
   expect(events.find(({ type }) => type === "agent-end")).toMatchObject({
@@ -369,7 +232,7 @@ test("opens the model that a definition names", async () => {
 });
 
 test("says so when agents are nested too deeply", async () => {
-  const { events } = await run(
+  const { events } = await runAgents(
     [
       {
         when: "Deeper.",
@@ -379,29 +242,80 @@ test("says so when agents are nested too deeply", async () => {
       { when: "Do it.", calls: [call("delegate", { agent: "general", task: "Deeper." })] },
       { repeats: true, text: "Enough." },
     ],
-    await open(),
+    await openAgents(),
   );
   const ends = events.filter((event) => event.type === "invocation-end");
   expect(ends[0]?.outcome.error).toMatchObject({ code: "tool-not-available" });
   expect(ends[0]?.outcome.error?.message).toContain("deep");
 });
 
-test("runs fifty sub-agents at once without losing an event", async () => {
+test("shows each event of fifty sub-agents once and in order, with its session and name", async () => {
   const tasks = Array.from({ length: 50 }, (_, at) => `Task <${at}>.`);
-  const { result, events } = await run(
+  const { result, events } = await runAgents(
     [
       { when: "Do it.", calls: tasks.map((task) => call("delegate", { agent: "general", task })) },
       ...tasks.map((task) => ({ when: task, text: `Did ${task}`, calls: [call("look")] })),
       ...tasks.map(() => ({ when: "general looked", calls: [call("finish", { summary: "ok" })] })),
       { text: "All." },
     ],
-    await open(),
+    await openAgents(),
   );
   expect(result).toMatchObject({ status: "done", text: "All." });
-  const count = (type: AgentEvent["type"]) => events.filter((event) => event.type === type).length;
-  expect(count("agent-start")).toBe(50);
-  expect(count("agent-end")).toBe(50);
-  expect(count("invocation-end")).toBe(150);
-  expect(count("step-end")).toBe(102);
   expect(events.map(({ seq }) => seq)).toEqual(events.map((_, at) => at + 1));
+  const starts = events.filter((event) => event.type === "agent-start");
+  expect(starts.map(({ task }) => task)).toEqual(tasks);
+  for (const { childSessionId, task } of starts) {
+    const own = events.filter(({ sessionId }) => sessionId === childSessionId);
+    expect(own.every(({ agent }) => agent === "general")).toBe(true);
+    const types = own.map(({ type }) => type);
+    expect(types.filter((type, at) => type !== types[at - 1])).toEqual([
+      ...["step-start", "text-delta", "tool-call-delta"],
+      ...["invocation-start", "invocation-prepared", "invocation-end", "step-end"],
+      ...["step-start", "tool-call-delta"],
+      ...["invocation-start", "invocation-prepared", "invocation-end", "step-end"],
+    ]);
+    const text = own.map((event) => (event.type === "text-delta" ? event.text : "")).join("");
+    expect(text).toBe(`Did ${task}`);
+    const [first, last] = [own.at(0)?.seq ?? 0, own.at(-1)?.seq ?? 0];
+    expect(starts.find((start) => start.childSessionId === childSessionId)?.seq).toBeLessThan(
+      first,
+    );
+    const end = events.find(
+      (event) => event.type === "agent-end" && event.childSessionId === childSessionId,
+    );
+    expect(end?.seq).toBeGreaterThan(last);
+  }
+});
+
+test("names sub-agents of sub-agents in their events and questions", async () => {
+  const approvals = createApprovalQueue();
+  const asked: string[] = [];
+  approvals.attach({
+    name: "person",
+    ask: async ({ agent }) => {
+      asked.push(agent);
+      return { outcome: "once" };
+    },
+  });
+  const definitions = ["one", "two"].map((name) => {
+    return { name, description: name, prompt: "", source: "t" };
+  });
+  const { events } = await runAgents(
+    [
+      { when: "Do it.", calls: [call("delegate", { agent: "one", task: "One." })] },
+      { when: "One.", calls: [call("delegate", { agent: "two", task: "Two." })] },
+      { when: "Two.", calls: [call("write", { path: "a" })] },
+      { when: "written", text: "Written." },
+      { repeats: true, text: "Done." },
+    ],
+    await openAgents({ mode: "default", definitions, session: { approvals } }),
+  );
+  expect(asked).toEqual(["two"]);
+  const writing = events.filter((event) => event.type.startsWith("approval-"));
+  expect(writing.map(({ agent, sessionId }) => [agent, sessionId.split("/").length])).toEqual([
+    ["two", 3],
+    ["two", 3],
+  ]);
+  const steps = events.filter(({ type }) => type === "step-end").map(({ agent }) => agent);
+  expect(steps).toEqual(["two", "two", "one", "one", "main", "main"]);
 });

@@ -114,13 +114,14 @@ export class SubAgents implements Agents {
     const model = await this.#modelOf(definition, parent);
     const session = await openSession(definition, parent, children, call);
     try {
+      const parentRun = parent.run();
       const child = new Agent({
         session,
         model,
         system: `${parent.system}\n\n${instructions(definition)}`,
         budgets: {
-          ...parent.run()?.budgetsLeft(),
           maxSteps: definition.maxSteps ?? defaultMaxSteps,
+          ...parentRun?.timeLeft(),
         },
         agents: children,
         isFinished: () => children.conclusion !== null,
@@ -128,13 +129,16 @@ export class SubAgents implements Agents {
         ...(parent.hooks !== undefined && { hooks: parent.hooks }),
         ...(asked === null && { messages: parent.messages() }),
       });
-      const run = child.run(task, { signal: call.signal });
-      const { name } = definition;
-      const conclusion = (): AgentConclusion | null => children.conclusion;
-      const { id: sessionId, agent } = parent.session;
+      const options = { signal: call.signal, ...(parentRun !== null && { parent: parentRun }) };
       return await follow(
-        { name, session, task, run, conclusion },
-        { run: parent.run(), sessionId, agent: agent.name },
+        {
+          name: definition.name,
+          session,
+          task,
+          conclusion: () => children.conclusion,
+          start: () => child.run(task, options),
+        },
+        { run: parentRun, session: parent.session },
         call,
       );
     } finally {
