@@ -19,6 +19,8 @@ export interface RunParts extends Omit<AgentOptions, "note"> {
   readonly signal: AbortSignal | undefined;
   /** The run of the agent that gave the task: it pays, and shows the events among its own. */
   readonly parent: AgentRun | undefined;
+  /** Receives every event at once, before its readers. */
+  readonly onEvent: ((event: AgentEvent) => void) | undefined;
 }
 
 /**
@@ -66,6 +68,7 @@ export class AgentRun implements AsyncIterable<AgentEvent>, PromiseLike<AgentRes
     if (event.type === "agent-start") this.#children.set(event.childSessionId, event.child);
     this.#seq += 1;
     const numbered = { ...event, seq: this.#seq };
+    this.#parts.onEvent?.(numbered);
     this.#events.push(numbered);
     if (!reachesParentOtherwise(event)) this.#parts.parent?.forward(event);
   }

@@ -9,6 +9,7 @@ import type { HookState } from "./hooks/run-hooks.ts";
 import type { Message } from "./model/message.ts";
 import type { Model, ModelTool } from "./model/model.ts";
 import type { RetryOptions } from "./retry.ts";
+import { type StepSummaryListener, tellSummaries } from "./steps/tell-summaries.ts";
 import type { SubAgents } from "./sub-agents/sub-agents.ts";
 
 export interface AgentOptions {
@@ -37,6 +38,8 @@ export interface AgentOptions {
 export interface RunOptions {
   /** Cancels the run. */
   readonly signal?: AbortSignal;
+  /** Receives a line about each step that has ended, also of sub-agents. */
+  readonly onStepSummary?: StepSummaryListener;
   /** The run of the agent that gave a sub-agent its task: it pays, and shows the events among its own. */
   readonly parent?: AgentRun;
 }
@@ -85,7 +88,7 @@ export class Agent {
    * Errors: Error while another run works; `steer` that one instead.
    */
   run(task: string | readonly ContentPart[], options: RunOptions = {}): AgentRun {
-    const { signal, parent } = options;
+    const { signal, parent, onStepSummary } = options;
     if (this.#running !== null) throw new Error("The agent is running. Use `steer` of its run.");
     const run = new AgentRun({
       ...this.#options,
@@ -96,6 +99,7 @@ export class Agent {
       hookState: this.#hookState,
       signal,
       parent,
+      onEvent: onStepSummary && tellSummaries(onStepSummary),
     });
     this.#running = run;
     this.#note = undefined;

@@ -53,6 +53,9 @@ export {
   promptPieces,
   systemPrompt,
 } from "./prompt/system-prompt.ts";
+export { addEvent, noSteps } from "./steps/add-event.ts";
+export type { AgentSteps, Step, StepCall, StepState } from "./steps/step.ts";
+export type { StepSummaryListener } from "./steps/tell-summaries.ts";
 export { type AgentDefinition, builtinAgents } from "./sub-agents/agent-definition.ts";
 export { parseAgentFile } from "./sub-agents/parse-agent-file.ts";
 export { SubAgents, type SubAgentsOptions } from "./sub-agents/sub-agents.ts";

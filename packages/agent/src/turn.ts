@@ -168,7 +168,8 @@ export class Turn {
   #startCall(given: ModelToolCall, { parts, calls }: Answer): StartedCall {
     const { conversation, session, spending } = this.#parts;
     const call = conversation.withOwnId(given);
-    if (calls.length >= maxCallsPerAnswer || !spending.takeCall()) return { call, invocation: null };
+    if (calls.length >= maxCallsPerAnswer || !spending.takeCall())
+      return { call, invocation: null };
     conversation.beginCall([...parts, call]);
     const { id, name, input } = call;
     return { call, invocation: session.call({ id, name, input }) };

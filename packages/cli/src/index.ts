@@ -33,12 +33,17 @@ export type { ProfileName } from "@toolwright/profiles";
 
 // Agents
 export {
+  addEvent,
   Agent,
   type AgentEvent,
   type AgentResult,
   type AgentRun,
+  type AgentSteps,
   type Model,
   ModelError,
+  noSteps,
+  type Step,
+  type StepCall,
 } from "@toolwright/agent";
 
 // Tools
