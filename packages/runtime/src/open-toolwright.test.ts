@@ -19,6 +19,7 @@ import {
   type Redactor,
   type OutputStore,
 } from "@toolwright/core";
+import type { Mode } from "@toolwright/core";
 import type { CallRecord } from "@toolwright/core/ports";
 import { createMemoryJournal, openWorkspace } from "@toolwright/workspace";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -126,6 +127,37 @@ describe("settings", () => {
     const administratorFile = put("~/etc/settings.json", { mode: "plan" });
     const toolwright = await open({ administratorFile, settings: false, mode: "auto" });
     expect(toolwright.session.policy.mode).toBe("plan");
+  });
+});
+
+describe("a change of the mode", () => {
+  it("holds for the next call, in both directions", async () => {
+    const toolwright = await world().open();
+    expect(await write(toolwright, "a.txt", "x")).toMatchObject({ status: "refused" });
+    expect(await toolwright.setMode("accept-edits")).toBe("accept-edits");
+    expect(await write(toolwright, "a.txt", "x")).toMatchObject({ status: "ok" });
+    expect(await toolwright.setMode("plan")).toBe("plan");
+    expect(await write(toolwright, "b.txt", "x")).toMatchObject({ status: "refused" });
+  });
+
+  it("goes no further than the settings allow", async () => {
+    const { open, put } = world();
+    const administratorFile = put("~/etc/settings.json", { mode: "default" });
+    const toolwright = await open({ administratorFile });
+    expect(await toolwright.setMode("auto")).toBe("default");
+    expect(await write(toolwright, "a.txt", "x")).toMatchObject({ status: "refused" });
+    expect(await toolwright.setMode("plan")).toBe("plan");
+  });
+
+  it("to auto decides as a session that was opened in it, with a sandbox or without", async () => {
+    const decisions = ["auto", "default"].map(async (mode) => {
+      const toolwright = await world().open({ mode: mode as Mode });
+      await toolwright.setMode("auto");
+      const call = { name: "run_command", input: { command: "node build.js" } };
+      return (await toolwright.session.explain(call)).decision?.decision;
+    });
+    const [opened, changed] = await Promise.all(decisions);
+    expect(changed).toBe(opened);
   });
 });
 

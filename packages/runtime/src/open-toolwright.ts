@@ -7,6 +7,7 @@ import {
   type HostCapabilities,
   type Memory,
   type LanguageServers,
+  type Mode,
   type Session,
 } from "@toolwright/core";
 import { callAliases } from "@toolwright/profiles";
@@ -283,6 +284,13 @@ class OpenToolwright implements Toolwright {
     const problem = await inForce.reload(this.session.policy.mode);
     if (problem === null) this.session.setPolicy(inForce.policy);
     return problem;
+  }
+
+  async setMode(mode: Mode): Promise<Mode> {
+    const { inForce, commands } = this.#parts;
+    await inForce.changeMode(mode, () => commands.sandboxWorks());
+    this.session.setPolicy(inForce.policy);
+    return this.session.policy.mode;
   }
 
   narrowTo(folders: readonly string[]): readonly string[] {

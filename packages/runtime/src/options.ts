@@ -66,6 +66,8 @@ export interface PlaceOptions {
    * settings. The administrator's settings always apply.
    */
   readonly settings?: string | Settings | false | undefined;
+  /** MCP servers in addition to those of the settings, in the same form. One of the same name replaces the user's. */
+  readonly mcpServers?: Settings["mcpServers"];
   /** `false` ignores the project's own settings, including their denials. */
   readonly projectSettings?: boolean | undefined;
   /** Whether mode `auto` also runs commands without approval if no sandbox works. Default: false. */
@@ -131,6 +133,7 @@ const known: Readonly<Record<keyof ToolwrightOptions, true>> = {
   agents: true,
   memory: true,
   languageServers: true,
+  mcpServers: true,
   mode: true,
   onlyCall: true,
   onNotice: true,

@@ -6,7 +6,7 @@ import { homeDirectory, memoryDirectory } from "@toolwright/workspace/internal";
 import type { ToolwrightOptions } from "./options.ts";
 import { settingsPaths, type SettingsSources } from "./settings/load-settings.ts";
 import { administratorFile } from "./settings/administrator-file.ts";
-import type { SettingsFile } from "./settings/settings.ts";
+import type { Settings, SettingsFile } from "./settings/settings.ts";
 
 export type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
 
@@ -14,6 +14,8 @@ export type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
 export interface Places extends SettingsSources {
   /** Whether the workspace was named explicitly, so that it may be as broad as the home folder. */
   readonly isWorkspaceNamed: boolean;
+  /** The program's MCP servers. */
+  readonly givenServers?: Settings["mcpServers"];
   readonly home: string;
   readonly administratorFile: string;
   readonly stateDirectory: string;
@@ -24,7 +26,7 @@ export interface Places extends SettingsSources {
 export function placesFor(
   options: Pick<
     ToolwrightOptions,
-    "administratorFile" | "cwd" | "projectSettings" | "settings" | "workspace"
+    "administratorFile" | "cwd" | "mcpServers" | "projectSettings" | "settings" | "workspace"
   >,
   environment: Environment,
 ): Places {
@@ -33,6 +35,7 @@ export function placesFor(
   return {
     workspace: typeof workspace === "object" ? workspace.cwd : resolve(cwd, workspace ?? "."),
     isWorkspaceNamed: workspace !== undefined,
+    ...(options.mcpServers !== undefined && { givenServers: options.mcpServers }),
     ignoresProject: isIgnored || options.projectSettings === false,
     ignoresUser: isIgnored,
     settingsFile: typeof settings === "string" ? resolve(cwd, settings) : undefined,

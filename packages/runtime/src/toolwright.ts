@@ -1,5 +1,5 @@
 import type { Agent, PromptPiece } from "@toolwright/agent";
-import type { Dialect, Registry, Session, SessionDeclaration } from "@toolwright/core";
+import type { Dialect, Mode, Registry, Session, SessionDeclaration } from "@toolwright/core";
 import type { Job } from "@toolwright/core/ports";
 import type { EntryId } from "@toolwright/workspace";
 import type { RevertOptions, RevertResult, RevertTarget } from "@toolwright/workspace/undo";
@@ -68,6 +68,13 @@ export interface Toolwright {
    * Shapes: returns the error with file, line and column; null if the settings are in force.
    */
   reload(): Promise<string | null>;
+  /**
+   * Changes the mode of the open session, as far as the settings allow. In mode `auto`, commands then run without
+   * approval if a sandbox works.
+   *
+   * Shapes: returns the mode in force.
+   */
+  setMode(mode: Mode): Promise<Mode>;
   /**
    * Sets the absolute folders that the host works in. From now on paths outside them need approval. Folders
    * outside the workspace don't count; if none is inside, there is no limit.

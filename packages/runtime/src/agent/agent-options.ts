@@ -1,4 +1,4 @@
-import type { AgentBudgets, Model } from "@toolwright/agent";
+import type { AgentBudgets, Message, Model } from "@toolwright/agent";
 
 /** What the prompt of an agent depends on, besides the workspace and the settings. */
 export interface ToolwrightPromptOptions {
@@ -16,4 +16,6 @@ export interface ToolwrightAgentOptions extends ToolwrightPromptOptions {
   readonly baseUrl?: string | undefined;
   /** The limits of each run. They can't loosen those of the settings. */
   readonly budgets?: AgentBudgets;
+  /** The conversation so far, for another model that goes on with it. Default: none. */
+  readonly messages?: readonly Message[];
 }

@@ -74,6 +74,17 @@ describe("the agent of a session", () => {
     expect(await host.askModel()).toBe("Red.");
   });
 
+  test("goes on with the conversation of another one", async () => {
+    const opened = await open();
+    const first = await opened.agent({ model: scriptedModel([{ text: "It is 7." }]) });
+    await first.run("What is the number?");
+    const requests: ModelRequest[] = [];
+    const model = scriptedModel([{ text: "7." }], { onRequest: (made) => requests.push(made) });
+    const second = await opened.agent({ model, messages: first.messages });
+    await second.run("Again, please.");
+    expect(JSON.stringify(requests[0]?.messages)).toMatch(/the number.*It is 7.*Again, please/);
+  });
+
   test("has at most the budgets of the settings", async () => {
     const opened = await open({ settings: { agent: { maxSteps: 1 } } });
     const model = (): Model =>

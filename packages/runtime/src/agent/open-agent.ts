@@ -57,6 +57,7 @@ export async function openAgent(
     system: systemPrompt(await promptOf(parts, options, definitions)),
     budgets: tightest(choice, options.budgets),
     agents,
+    messages: options.messages ?? [],
   });
   if (setup.options.host?.askModel === undefined) host.askModel = agent.askModel;
   return agent;

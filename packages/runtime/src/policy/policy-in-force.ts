@@ -37,12 +37,14 @@ export class PolicyInForce {
   /** The servers in the current settings. */
   #servers: ReadServers;
   #hostFolders: readonly string[] = [];
+  #sandboxWorks: boolean;
   #policy: Policy;
 
   constructor(options: PolicyInForceOptions) {
     this.#options = options;
     this.#settings = options.settings;
     this.#servers = options.servers;
+    this.#sandboxWorks = options.sandboxWorks;
     this.#policy = this.#make(this.#settings, this.#servers, options.mode);
   }
 
@@ -73,6 +75,13 @@ export class PolicyInForce {
     }
   }
 
+  /** Changes to this mode, or to the loosest that the settings allow. Only `auto` asks whether a sandbox works. */
+  async changeMode(asked: Mode, sandboxWorks: () => Promise<boolean>): Promise<void> {
+    const mode = modeFrom(this.#settings.files, asked);
+    if (mode === "auto") this.#sandboxWorks = await sandboxWorks();
+    this.#policy = this.#make(this.#settings, this.#servers, mode);
+  }
+
   /** Narrows the policy to these absolute folders. Returns the folders outside the workspace. */
   narrowTo(folders: readonly string[], mode: Mode): readonly string[] {
     const { inside, outside } = sortFolders(folders, this.#options.workspace.roots);
@@ -82,8 +91,7 @@ export class PolicyInForce {
   }
 
   #make({ files }: SettingsInForce, named: ReadServers, mode: Mode): Policy {
-    const { servers, places, workspace, sandboxWorks, isUnsandboxed, withoutExamples } =
-      this.#options;
+    const { servers, places, workspace, isUnsandboxed, withoutExamples } = this.#options;
     const readings = ownReadings(places);
     const trusted = serverTrustLayers(named, servers.identities);
     const policy = policyFromSettings(
@@ -95,7 +103,7 @@ export class PolicyInForce {
           home: places.home,
           ownPaths: ownPaths(places),
           networkAllowList: shellFrom(files).network ?? [],
-          sandboxWorks,
+          sandboxWorks: this.#sandboxWorks,
           unsandboxed: isUnsandboxed,
           mode,
         }),

@@ -59,6 +59,16 @@ const project = "work/.toolwright/settings.json";
 const mine = "config/settings.json";
 
 describe("the servers of all settings", () => {
+  it("are also those of the program, before the user's own of the same name", async () => {
+    const given = world();
+    given.put(mine, { mcpServers: { a: { command: "mine", trust: true }, b: { command: "b" } } });
+    const givenServers = { a: { command: "given", args: [] } };
+    const places = { ...given.places, givenServers };
+    const read = await serversFrom(await settingsInForce(places), places, {});
+    expect(commands(read)).toEqual(["b b true", "a given true"]);
+    expect(read.servers.find(({ name }) => name === "a")?.trust).toBe(false);
+  });
+
   it("are the user's, and a trusted project's with its .mcp.json", async () => {
     const given = world();
     given.put(mine, { mcpServers: { a: { command: "mine" } } });

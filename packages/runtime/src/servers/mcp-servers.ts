@@ -8,6 +8,7 @@ import { type EnvironmentVariables, type Places, realRoot } from "../places.ts";
 import type { SettingsInForce } from "../settings/settings-in-force.ts";
 
 const projectFile = ".mcp.json";
+const givenServersPath = "the MCP servers given to openToolwright";
 
 /**
  * The MCP servers in the settings, and those in the `.mcp.json` of a trusted project.
@@ -23,7 +24,7 @@ export async function serversFrom(
   const ofProject = await projectServers(settings, places, notices);
   const { files } = settings;
   notices.push(...files.flatMap(uncounted));
-  const sources = [...ofProject, ...files.map(sourceOf)];
+  const sources = [...ofProject, ...files.map(sourceOf), givenBy(places)];
   // Most sessions have no servers, and then skip this import.
   if (sources.every(({ entries }) => entries === undefined)) {
     return { servers: [], identities: new Map(), found: [], notices };
@@ -48,6 +49,16 @@ function sourceOf(file: SettingsFile): ServerSource {
     isTrusted: file.layer !== "project" || file.isTrusted === true,
     entries: file.settings.mcpServers,
     positionOf: (keys) => file.positionOf(["mcpServers", ...keys]),
+  };
+}
+
+function givenBy({ givenServers }: Places): ServerSource {
+  return {
+    path: givenServersPath,
+    layer: "user",
+    isTrusted: true,
+    entries: givenServers,
+    positionOf: () => ({ line: 1, column: 1 }),
   };
 }
 
