@@ -18,6 +18,8 @@ interface Host {
   readonly environment: (model: string, home: string) => Readonly<Record<string, string>>;
   /** Flags that disable the host's own tools, and the names of those tools. */
   readonly alone: { readonly words: readonly string[]; readonly gone: readonly string[] };
+  /** What it says of a server that is there, after `mcp list`. */
+  readonly listed: RegExp;
 }
 
 const system = `${process.platform}-${process.arch}`;
@@ -44,6 +46,7 @@ const hosts: Readonly<Record<string, Host>> = {
       CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: "1",
     }),
     alone: { words: ["--disallowedTools", "Bash,Edit,Write,Read"], gone: ["Bash", "Edit", "Read"] },
+    listed: /^toolwright: .*Connected/m,
   },
   codex: {
     packages: ["@openai/codex@0.169.0"],
@@ -70,6 +73,7 @@ const hosts: Readonly<Record<string, Host>> = {
       words: ["--disable", "shell_tool"],
       gone: ["exec_command", "shell"],
     },
+    listed: /^toolwright .*enabled/m,
   },
 };
 
@@ -90,6 +94,7 @@ const nobody = ["--approve", "deny"];
 const runMs = 60_000;
 
 const cache = join(root, "node_modules", ".cache", "hosts");
+const bin = join(root, "packages", "cli", "bin", "toolwright.cjs");
 const wanted = process.argv.slice(2);
 const problem = await build();
 if (problem !== "") {
@@ -109,12 +114,15 @@ async function tryHost(name: string): Promise<void> {
     return;
   }
   for (const flags of [[], ["--structured"]]) {
-    const what = [name, "with mcp serve", ...flags].join(" ");
-    const problems = await problemsOf(name, host, flags);
-    console.log(`${problems.length === 0 ? "ok     " : "FAILED "} ${what}`);
-    for (const each of problems) console.log(`    ${each}`);
-    if (problems.length > 0) process.exitCode = 1;
+    report([name, "with mcp serve", ...flags].join(" "), await problemsOf(name, host, flags));
   }
+  report(`${name} after toolwright init`, await problemsAfterInit(name, host));
+}
+
+function report(what: string, problems: readonly string[]): void {
+  console.log(`${problems.length === 0 ? "ok     " : "FAILED "} ${what}`);
+  for (const each of problems) console.log(`    ${each}`);
+  if (problems.length > 0) process.exitCode = 1;
 }
 
 /** Resolves to the reason why it can't be installed, or to null. */
@@ -141,7 +149,6 @@ async function problemsOf(name: string, host: Host, flags: readonly string[]): P
     const cwd = join(home, "work");
     mkdirSync(cwd);
     writeFileSync(join(cwd, "hello.txt"), "hello world\nsecond line\n");
-    const bin = join(root, "packages", "cli", "bin", "toolwright.cjs");
     const words = host.words(model.url, [node, bin, "mcp", "serve", ...nobody, ...flags]);
     const environment = {
       PATH: process.env.PATH ?? "",
@@ -154,6 +161,31 @@ async function problemsOf(name: string, host: Host, flags: readonly string[]): P
     return [...missingIn(model, output), ...shownIn(model, host)];
   } finally {
     model.close();
+    rmSync(home, { recursive: true, force: true });
+  }
+}
+
+/** Whether the host lists the server that `toolwright init` has added, and no longer after `--undo`. */
+async function problemsAfterInit(name: string, host: Host): Promise<string[]> {
+  const home = mkdtempSync(join(tmpdir(), "toolwright-hosts-"));
+  try {
+    const environment = {
+      PATH: process.env.PATH ?? "",
+      HOME: home,
+      XDG_STATE_HOME: join(home, "state"),
+      ...host.environment("http://127.0.0.1:9", home),
+    };
+    const options = { cwd: join(home, "work"), environment };
+    mkdirSync(options.cwd);
+    const program = join(cache, name, "node_modules", host.program);
+    const list = (): Promise<string> => run(program, ["mcp", "list"], options);
+    const added = await run(node, [bin, "init", name, "--yes", "--no-own-tools"], options);
+    const listed = await list();
+    if (!host.listed.test(listed)) return [...added.split("\n"), ...listed.split("\n")];
+    const undone = await run(node, [bin, "init", "--undo"], options);
+    const left = await list();
+    return host.listed.test(left) ? [...undone.split("\n"), ...left.split("\n")] : [];
+  } finally {
     rmSync(home, { recursive: true, force: true });
   }
 }

@@ -35,6 +35,7 @@ const initialize = {
  */
 export function smokeSteps(node: string, bin: string): Readonly<Record<string, SmokeStep[]>> {
   return {
+    init: [step(/context_servers/, "init", "zed", "--dry-run")],
     doctor: [step(/^ok +node /m, "doctor")],
     tools: [step(/"read_file"/, "tools", "--json")],
     call: [

@@ -283,6 +283,32 @@ export const commands: readonly CommandSpec[] = [
     load: async () => (await import("../commands/mcp-serve.ts")).mcpServe,
   },
   {
+    name: "init",
+    summary: phrase("add the MCP server to the editors and agents on this machine"),
+    usage: ["init [HOST …] [--yes] [--no-own-tools]", "init --dry-run", "init --undo [HOST …]"],
+    flags: {
+      ...globalFlags,
+      yes: { short: "y", summary: phrase("make the changes without a prompt") },
+      "no-own-tools": {
+        summary: phrase(
+          "also turn off the hosts' own tools for files and commands, where a setting can",
+        ),
+      },
+      "dry-run": { summary: phrase("only show what would happen") },
+      undo: { summary: phrase("take back what init has changed") },
+    },
+    notes: [
+      phrase("Hosts: {hosts}. Default: all that are on this machine.", {
+        hosts: "claude-code, claude-desktop, cursor, vscode, zed, gemini-cli, codex, opencode",
+      }),
+      phrase(
+        "Each change is shown as a diff and made after your approval. Comments and everything else in the files stay.",
+      ),
+      phrase("Exit status: 0; 1 if something could not be changed; 3 if nobody has approved it."),
+    ],
+    load: async () => (await import("../commands/init.ts")).init,
+  },
+  {
     name: "doctor",
     summary: phrase("check this machine and the settings, and show how to fix problems"),
     usage: ["doctor [--json]"],

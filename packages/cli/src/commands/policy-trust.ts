@@ -1,7 +1,6 @@
 import { type Language, type Phrase, recorded, shownName } from "@toolwright/core/internal";
 import { phrase } from "../language/phrase.ts";
 import { join } from "node:path";
-import { createInterface } from "node:readline/promises";
 import { serverName } from "@toolwright/mcp/configuration";
 import {
   createTrustStore,
@@ -18,6 +17,7 @@ import {
 import type { Command } from "../arguments/command.ts";
 import { usageError, takesNoArguments } from "../errors.ts";
 import { textOutput } from "../output/text-output.ts";
+import { canConfirm, confirm } from "../input/confirm.ts";
 import type { ProgramContext } from "../program-context.ts";
 import { emptyLine, type Line, line, span } from "../text/styled-line.ts";
 import { linesText, lookFor } from "../text/terminal-lines.ts";
@@ -147,25 +147,9 @@ function item(text: string): Line {
 }
 
 /** Prompts for trust. Errors: CommandError `usage` without a terminal. */
-async function isAccepted({ stdin, stderr, language }: ProgramContext): Promise<boolean> {
-  if (stdin.isTTY !== true || stderr.isTTY !== true) {
-    throw usageError(
-      phrase("There is no terminal to prompt on. After you have read the above, use --yes"),
-    );
-  }
-  const terminal = createInterface({ input: stdin, output: stderr, terminal: true });
-  const left = new AbortController();
-  terminal.once("SIGINT", () => left.abort());
-  terminal.once("close", () => left.abort());
-  try {
-    const answer = await terminal.question(language.say(phrase("Trust it? [y/N] ")), {
-      signal: left.signal,
-    });
-    return /^y(?:es)?$/i.test(answer.trim());
-  } catch (thrown) {
-    if (left.signal.aborted) return false;
-    throw thrown;
-  } finally {
-    terminal.close();
-  }
+async function isAccepted(program: ProgramContext): Promise<boolean> {
+  if (canConfirm(program)) return confirm(phrase("Trust it?"), program);
+  throw usageError(
+    phrase("There is no terminal to prompt on. After you have read the above, use --yes"),
+  );
 }

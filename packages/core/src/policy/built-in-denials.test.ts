@@ -67,6 +67,8 @@ describe("what nothing allows", () => {
     ["toolwright mcp import --force", "own settings and state"],
     ["toolwright mcp login far", "own settings and state"],
     ["toolwright mcp test far --accept", "own settings and state"],
+    ["npx toolwright init zed --yes", "own settings and state"],
+    ["toolwright --workspace /w init --undo", "own settings and state"],
     ["doas id", "privilege escalation"],
     ["pkexec id", "privilege escalation"],
     ["run0 id", "privilege escalation"],

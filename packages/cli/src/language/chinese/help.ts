@@ -214,6 +214,20 @@ export const help = translationTable({
   "A host that can't show prompts gets a refusal that names what would allow the call.":
     "无法显示询问的宿主程序会收到拒绝，其中说明怎样才会允许该调用。",
 
+  // init
+  "add the MCP server to the editors and agents on this machine":
+    "把 MCP 服务器添加到此机器上的编辑器和智能体",
+  "make the changes without a prompt": "不询问，直接进行更改",
+  "also turn off the hosts' own tools for files and commands, where a setting can":
+    "在有相应设置的宿主中，同时关闭它们自带的文件和命令工具",
+  "take back what init has changed": "撤销 init 所做的更改",
+  "Hosts: {hosts}. Default: all that are on this machine.":
+    "宿主：{hosts}。默认：此机器上的全部宿主。",
+  "Each change is shown as a diff and made after your approval. Comments and everything else in the files stay.":
+    "每项更改都会以差异显示，经你批准后才会进行。注释和文件中的其他内容都会保留。",
+  "Exit status: 0; 1 if something could not be changed; 3 if nobody has approved it.":
+    "退出状态：0；有内容无法更改为 1；无人批准为 3。",
+
   // doctor
   "check this machine and the settings, and show how to fix problems":
     "检查此计算机和设置，并说明如何解决问题",

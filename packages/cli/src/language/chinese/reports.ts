@@ -108,10 +108,31 @@ export const reports = translationTable({
   "Its settings loosen nothing.": "它的设置没有放宽任何限制。",
   "If you trust it, this project:": "如果你信任它，此项目：",
   "Trust covers the exact content of these files:": "信任针对以下文件的确切内容：",
-  "Trust it? [y/N] ": "信任它吗？[y/N] ",
+  "Trust it?": "信任它吗？",
   "{folder} is no longer trusted: its settings can only tighten the policy.":
     "不再信任 {folder}：它的设置只能收紧策略。",
   "{folder} wasn't trusted.": "{folder} 原本就未受信任。",
+
+  // init
+  "No host was found on this machine. Name one: toolwright init HOST":
+    "此机器上没有找到宿主。请指定一个：toolwright init HOST",
+  "Add it to {host}?": "添加到 {host}？",
+  "To make these changes: {command}": "进行这些更改：{command}",
+  "There is nothing to undo.": "没有可撤销的更改。",
+  "{file} is as it was.": "{file} 已恢复原样。",
+  "{file} has changed since. Remove this by hand:": "{file} 之后已更改。请手动删除：",
+  "The own tools of {host} for files and commands stay beside these, and no policy or undo covers them. Turn them off?":
+    "{host} 自带的文件和命令工具仍然存在，策略和撤销不涵盖它们。关闭它们吗？",
+  "Nothing to change.": "无需更改。",
+  "Done. {host} reads it when it starts.": "完成。{host} 会在启动时读取。",
+  "No host '{name}'. Known: {known}.": "没有宿主“{name}”。可用的宿主：{known}。",
+  "It works in {folder}: Claude Desktop has no folder of its own.":
+    "它在 {folder} 中工作：Claude Desktop 没有自己的文件夹。",
+  "Its own tools stay: no setting of {host} turns them off.":
+    "它自带的工具仍然存在：{host} 没有关闭它们的设置。",
+  "Turn its own tools off in the chat's tool picker.": "请在聊天的工具选择器中关闭它自带的工具。",
+  "Turn its own tools off in a profile of the agent panel.":
+    "请在智能体面板的配置中关闭它自带的工具。",
 
   // Journal
   "No entries match.": "没有符合条件的条目。",
