@@ -95,6 +95,13 @@ export async function canonicalToolNames(name: string): Promise<readonly string[
   return [...new Set((await toolsNamed(name)).map(({ aliasOf }) => aliasOf))];
 }
 
+/** The names of a canonical tool in all profiles, its own first. */
+export async function namesInProfiles(canonical: string): Promise<readonly string[]> {
+  const tools = await Promise.all(profileNames.map((profile) => toolsOfProfile(profile)));
+  const named = tools.flat().filter(({ aliasOf }) => aliasOf === canonical);
+  return [...new Set([canonical, ...named.map(({ name }) => name)])];
+}
+
 /** The tools of this name in all profiles; all are aliases of the same tool. */
 async function toolsNamed(name: string): Promise<readonly ProfileTool[]> {
   const tools = await Promise.all(profileNames.map((profile) => toolsOfProfile(profile)));

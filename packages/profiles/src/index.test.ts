@@ -5,6 +5,7 @@ it("exports what is promised, and no more", () => {
   expect(Object.keys(api).toSorted()).toEqual([
     "callAliases",
     "canonicalToolNames",
+    "namesInProfiles",
     "profileNames",
     "profileTool",
     "profileTools",

@@ -1,2 +1,2 @@
-export { callAliases, canonicalToolNames } from "./call-aliases.ts";
+export { callAliases, canonicalToolNames, namesInProfiles } from "./call-aliases.ts";
 export { type ProfileName, profileNames, profileTool, profileTools } from "./profiles.ts";

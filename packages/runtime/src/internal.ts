@@ -41,5 +41,4 @@ export { serverLoosenings } from "./settings/server-loosenings.ts";
 export { type SettingsInForce, settingsInForce } from "./settings/settings-in-force.ts";
 export { type SettingsFile } from "./settings/settings.ts";
 export { type SearchSetup, searchSetup } from "./web-search.ts";
-export { unusedGuards } from "./settings/unused-guards.ts";
 export { loadedTools } from "./tools/builtin-tools.ts";

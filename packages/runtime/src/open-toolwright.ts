@@ -17,6 +17,8 @@ import type { RevertTarget } from "@toolwright/workspace/undo";
 import type { ToolwrightAgentOptions, ToolwrightPromptOptions } from "./agent/agent-options.ts";
 import type { AgentParts } from "./agent/open-agent.ts";
 import { createClock } from "./clock.ts";
+import { openSettingsHooks } from "./hooks/open-settings-hooks.ts";
+import type { SettingsHooks } from "./hooks/settings-hooks.ts";
 import { lazyWeb } from "./lazy-web.ts";
 import { lazyWebSearch } from "./web-search.ts";
 import { readableSkillFolders } from "./skills/skill-folders.ts";
@@ -56,6 +58,8 @@ interface Parts {
   readonly host: HostCapabilities;
   readonly tools: SessionTools;
   readonly memory: Memory | undefined;
+  /** Undefined if the settings have none. */
+  readonly settingsHooks: SettingsHooks | undefined;
   readonly session: Session;
 }
 
@@ -88,7 +92,9 @@ export async function openToolwright(options: ToolwrightOptions = {}): Promise<T
       now,
     });
     const host = { ...options.host };
-    const parts = { ...opened, id, now, jobListeners, records, inForce, host, tools, memory };
+    const settingsHooks = await openSettingsHooks(setup, commands, inForce);
+    const named = { id, now, jobListeners, records, inForce, host, tools, memory, settingsHooks };
+    const parts = { ...opened, ...named };
     const session = await orGrantsError(sessionOf(parts));
     opened = { ...opened, session };
     if (options.approver !== undefined) session.approvals.attach(approverFrom(options.approver));
@@ -151,9 +157,10 @@ async function policyFor(setup: Setup, commands: Commands): Promise<PolicyInForc
 }
 
 function sessionOf(parts: Omit<Parts, "session">): Promise<Session> {
-  const { setup, commands, records, inForce, host, tools, memory, id, now } = parts;
+  const { setup, commands, records, inForce, host, tools, memory, settingsHooks, id, now } = parts;
   const { options, settings, places, workspace } = setup;
-  const { agent, agents, hooks, rank, remedy, outputStore } = options;
+  const { agent, agents, rank, remedy, outputStore } = options;
+  const hooks = settingsHooks?.around(options.hooks) ?? options.hooks;
   const { sandboxFactory } = commands;
   const webSearch = options.webSearch ?? lazyWebSearch(settings.files, setup.environment);
   return createSession({
@@ -269,9 +276,9 @@ class OpenToolwright implements Toolwright {
   }
 
   #agentParts(): AgentParts {
-    const { setup, host } = this.#parts;
+    const { setup, host, settingsHooks } = this.#parts;
     const { session, settings } = this;
-    return { setup, session, settings, host, memory: () => this.memory() };
+    return { setup, session, settings, host, settingsHooks, memory: () => this.memory() };
   }
 
   async refreshTools(): Promise<void> {

@@ -19,7 +19,6 @@ import {
   settingsInForce,
   untrustedNote,
 } from "./settings/settings-in-force.ts";
-import { unusedGuards } from "./settings/unused-guards.ts";
 import { searchNotices } from "./web-search.ts";
 
 /** The inputs from which a session's parts are created. */
@@ -110,7 +109,7 @@ async function warningsOf(
   mode: Mode,
 ): Promise<readonly string[]> {
   const untrusted = await untrustedNote(settings);
-  const notes: string[] = settings.files.flatMap(unusedGuards);
+  const notes: string[] = [];
   if (untrusted !== null) notes.push(untrusted);
   if (asked !== undefined && asked !== mode) {
     const { path } = settings.files.find((file) => file.settings.mode === mode) ?? { path: "" };

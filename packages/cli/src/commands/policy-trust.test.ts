@@ -81,7 +81,11 @@ describe("a project that nobody trusts", () => {
     ["a sandbox that is off", { shell: { sandbox: "off" } }, "sets the sandbox to off"],
     ["hosts", { shell: { network: ["*"] } }, "lets commands reach *"],
     ["MCP servers", { mcpServers: { x: { command: "sh" } } }, "starts the MCP server x: sh"],
-    ["hooks", { hooks: {} }, "sets hooks"],
+    [
+      "hooks",
+      { hooks: { Stop: [{ hooks: [{ type: "command", command: "sh x" }] }] } },
+      "runs sh x as a hook of Stop",
+    ],
     [
       "a command that lists tools",
       { discovery: { listCommand: ["sh", "-c", "x"], callCommand: "sh call" } },

@@ -1,5 +1,5 @@
 import { textOf } from "../errors.ts";
-import { type Phrase, verbatim } from "@toolwright/core/internal";
+import type { Phrase } from "@toolwright/core/internal";
 import { counted, phrase } from "../language/phrase.ts";
 import { createPolicy } from "@toolwright/core";
 import {
@@ -9,9 +9,8 @@ import {
   policyFromSettings,
   type SettingsFile,
   settingsPaths,
-  unusedGuards,
 } from "@toolwright/runtime/internal";
-import { type Check, fail, ok, warn } from "./check.ts";
+import { type Check, fail, ok } from "./check.ts";
 
 /** One check for each settings file, whether it exists or not. */
 export async function examineSettings(places: Places): Promise<readonly Check[]> {
@@ -33,10 +32,6 @@ async function examineFile(
     policyFromSettings([file], (layers) =>
       createPolicy({ layers, mode: "default", roots: [places.workspace], home: places.home }),
     );
-    const unused = unusedGuards(file);
-    if (unused.length > 0) {
-      return warn(name, verbatim(unused.join("; ")), phrase("remove it, as it has no effect"));
-    }
     return ok(name, summaryOf(file));
   } catch (thrown) {
     if (!isInvalidSetup(thrown)) throw thrown;

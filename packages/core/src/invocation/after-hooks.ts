@@ -24,7 +24,7 @@ export async function runAfterHooks(running: Running, outcome: Outcome): Promise
           ...hookFacts(running),
           outcome: { status, content, structured, error, effects },
         }),
-        limits.foreignCodeMs,
+        hook.timeoutMs ?? limits.foreignCodeMs,
         `The after-hook '${hook.name}'`,
       );
       if (answer?.result !== undefined) current = replaced(running, current, answer.result, hook);

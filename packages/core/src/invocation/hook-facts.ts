@@ -12,7 +12,9 @@ export function hookFacts({
   const copied = copyInput(given);
   return {
     ...callFacts(call),
-    tool: { name: call.name, kind: registered.tool.kind },
+    tool: { name: call.name, ruleName: registered.ruleName, kind: registered.tool.kind },
+    cwd: call.session.workspace.cwd,
+    mode: call.session.policy.mode,
     input: "value" in copied ? copied.value : null,
     signal: call.signal,
   };

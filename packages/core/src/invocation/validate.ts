@@ -43,7 +43,7 @@ async function ask(validated: Validated, hook: BeforeHook): Promise<BeforeHookAn
   try {
     return await guard(
       hook.run(hookFacts(validated)),
-      limits.foreignCodeMs,
+      hook.timeoutMs ?? limits.foreignCodeMs,
       `The before-hook '${hook.name}'`,
       call,
     );

@@ -1,4 +1,4 @@
-import type { AgentBudgets, Message, Model } from "@toolwright/agent";
+import type { AgentBudgets, AgentHooks, Message, Model } from "@toolwright/agent";
 
 /** What the prompt of an agent depends on, besides the workspace and the settings. */
 export interface ToolwrightPromptOptions {
@@ -18,4 +18,6 @@ export interface ToolwrightAgentOptions extends ToolwrightPromptOptions {
   readonly budgets?: AgentBudgets;
   /** The conversation so far, for another model that goes on with it. Default: none. */
   readonly messages?: readonly Message[];
+  /** Code of the host at points of the agent's work. It runs before the hooks of the settings. */
+  readonly hooks?: AgentHooks;
 }

@@ -13,6 +13,7 @@ import {
 } from "@toolwright/agent";
 import type { HostCapabilities, ModelSummary, Session } from "@toolwright/core";
 import { optionsError } from "../errors.ts";
+import type { SettingsHooks } from "../hooks/settings-hooks.ts";
 import { type AgentChoice, agentFrom } from "../policy/policy-from-settings.ts";
 import type { SettingsInForce } from "../settings/settings-in-force.ts";
 import type { Setup } from "../setup.ts";
@@ -26,6 +27,7 @@ export interface AgentParts {
   readonly settings: SettingsInForce;
   /** The session's host, which answers the prompts of tools through the agent. */
   readonly host: HostCapabilities;
+  readonly settingsHooks: SettingsHooks | undefined;
   /** What earlier sessions have remembered, as Markdown; empty if there is nothing. */
   readonly memory: () => Promise<string>;
 }
@@ -51,6 +53,7 @@ export async function openAgent(
     openModel: open,
   });
   await session.attachAgent(setup.options.agents ?? agents);
+  const hooks = parts.settingsHooks?.ofAgent(options.hooks) ?? options.hooks;
   const agent = new Agent({
     session,
     model,
@@ -58,6 +61,7 @@ export async function openAgent(
     budgets: tightest(choice, options.budgets),
     agents,
     messages: options.messages ?? [],
+    ...(hooks !== undefined && { hooks }),
   });
   if (setup.options.host?.askModel === undefined) host.askModel = agent.askModel;
   return agent;

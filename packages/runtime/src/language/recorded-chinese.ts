@@ -42,8 +42,6 @@ const settings = translationTable({
     "`{name}` 的值“{value}”无效。{guess}可用的值：{known}。",
   "the mode is {mode} instead of {asked}, because {path} allows no looser one":
     "模式是 {mode} 而不是 {asked}，因为 {path} 不允许更宽松的模式",
-  "{path}: this version ignores '{key}', so it restricts nothing":
-    "{path}：此版本忽略“{key}”，因此它不起限制作用",
   "{place}: 'webSearch' is ignored in a project's settings":
     "{place}：项目设置中的“webSearch”会被忽略",
   "{place}: '{key}' is ignored in a project's settings": "{place}：项目设置中的“{key}”会被忽略",

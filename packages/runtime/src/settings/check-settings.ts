@@ -105,6 +105,9 @@ function checkScalar(node: Node, schema: SettingsSchema, name: string): Settings
     if (schema.pattern !== undefined && !new RegExp(schema.pattern, "u").test(value)) {
       return fail(`${name} must match ${schema.pattern}, but is '${value}'`);
     }
+    if (schema.format === "regex" && value !== "*" && !isRegularExpression(value)) {
+      return fail(`${name} must be a regular expression, but is '${value}'`);
+    }
   }
   if (typeof value === "number") {
     if (value < (schema.minimum ?? Number.NEGATIVE_INFINITY)) {
@@ -115,6 +118,14 @@ function checkScalar(node: Node, schema: SettingsSchema, name: string): Settings
     }
   }
   return null;
+}
+
+function isRegularExpression(text: string): boolean {
+  try {
+    return new RegExp(text, "u") instanceof RegExp;
+  } catch {
+    return false;
+  }
 }
 
 function first<Item>(

@@ -1,5 +1,4 @@
 import { settingsPaths } from "./load-settings.ts";
-import { unusedGuards } from "./unused-guards.ts";
 import { watchFiles } from "./watch-files.ts";
 import type { Toolwright } from "../toolwright.ts";
 import { untrustedNote } from "./settings-in-force.ts";
@@ -58,7 +57,5 @@ async function sayInForce(
 ): Promise<void> {
   const note = await untrustedNote(settings);
   say("The settings have changed and are in force.");
-  for (const each of [...settings.files.flatMap(unusedGuards), ...(note === null ? [] : [note])]) {
-    say(`${each}.`);
-  }
+  if (note !== null) say(`${note}.`);
 }

@@ -17,6 +17,7 @@ const known: ReadonlySet<string> = new Set([
   "discovery",
   "skills",
   "languageServers",
+  "hooks",
   // Less is checked.
   "diagnostics",
 ]);
@@ -47,6 +48,7 @@ export function loosenings(settings: Settings): readonly string[] {
     ...serverLoosenings(settings.mcpServers),
     ...discoveryLoosenings(settings.discovery),
     ...languageServerLoosenings(settings.languageServers),
+    ...hookLoosenings(settings.hooks),
     ...(settings.skills?.packages ?? []).map((name) => `offers the skills of the package ${name}`),
     ...Object.keys(settings)
       .filter((key) => !known.has(key))
@@ -69,6 +71,15 @@ function languageServerLoosenings(servers: Settings["languageServers"] = {}): re
     const words = command === undefined ? "" : ` (${[command, ...args].join(" ")})`;
     return [`sets the language server ${name}${words}`];
   });
+}
+
+/** A hook can only deny and tell, but it is a program. */
+function hookLoosenings(hooks: Settings["hooks"] = {}): readonly string[] {
+  return Object.entries(hooks).flatMap(([event, groups]) =>
+    groups.flatMap((group) =>
+      group.hooks.map(({ command }) => `runs ${command} as a hook of ${event}`),
+    ),
+  );
 }
 
 function discoveryLoosenings(discovery: Settings["discovery"]): readonly string[] {

@@ -17,6 +17,7 @@ export interface SettingsSchema {
   readonly enum?: readonly string[];
   readonly minLength?: number;
   readonly pattern?: string;
+  readonly format?: "regex";
   readonly minimum?: number;
   readonly maximum?: number;
   /** Exactly one of these keys must be there. */
@@ -33,11 +34,71 @@ export const commandWords: SettingsSchema = {
   items: { type: "string" },
 };
 
-export const anyObject = (description: string): SettingsSchema => ({
-  type: "object",
+const hookGroups = (description: string): SettingsSchema => ({
+  type: "array",
   description,
-  additionalProperties: true,
+  items: {
+    type: "object",
+    additionalProperties: false,
+    required: ["hooks"],
+    properties: {
+      matcher: {
+        type: "string",
+        format: "regex",
+        description:
+          "A regular expression for the whole name: of the tool (PreToolUse, PostToolUse; under any profile), the source (SessionStart: startup, resume, compact), the trigger (PreCompact: manual, auto) or the agent (SubagentStop). Default: all.",
+      },
+      hooks: {
+        type: "array",
+        items: {
+          type: "object",
+          additionalProperties: false,
+          required: ["type", "command"],
+          properties: {
+            type: { type: "string", enum: ["command"] },
+            command: {
+              type: "string",
+              minLength: 1,
+              description:
+                "A command line for bash. Gets the event as JSON on standard input and the workspace in CLAUDE_PROJECT_DIR.",
+            },
+            timeout: {
+              type: "number",
+              minimum: 1,
+              maximum: 600,
+              description: "Time limit in seconds. Default: 60.",
+            },
+            sandbox: {
+              type: "boolean",
+              description:
+                "False runs the command without a sandbox, as your own program. Ignored in a project's settings.",
+            },
+          },
+        },
+      },
+    },
+  },
 });
+
+export const hooks: SettingsSchema = {
+  type: "object",
+  description:
+    "Commands around calls and at points of an agent's work, in the format of Claude Code. Exit status 2 blocks with the reason on standard error; status 0 may print JSON. A hook can deny, stop and add context, but not approve. Commands run in a sandbox. A project's hooks are used after you trust the project.",
+  additionalProperties: false,
+  properties: {
+    PreToolUse: hookGroups("Before a call: may deny it or change its input."),
+    PostToolUse: hookGroups("After a call: may add to its result."),
+    SessionStart: hookGroups("Before an agent's first step: may add context."),
+    UserPromptSubmit: hookGroups(
+      "Before the step that answers a message of the person: may add context or end the run.",
+    ),
+    BeforeStep: hookGroups("Before each step of an agent: may add context or end the run."),
+    AfterStep: hookGroups("After each step of an agent."),
+    PreCompact: hookGroups("Before a conversation is compacted."),
+    Stop: hookGroups("When the main agent has stopped: may make it continue."),
+    SubagentStop: hookGroups("When a sub-agent has stopped: may make it continue."),
+  },
+};
 
 export const rule: SettingsSchema = {
   type: "object",

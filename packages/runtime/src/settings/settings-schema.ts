@@ -5,7 +5,7 @@ import { profiles } from "./profile-names.ts";
 import {
   strings,
   commandWords,
-  anyObject,
+  hooks,
   rule,
   mcpServer,
   type SettingsSchema,
@@ -186,9 +186,7 @@ export const settingsSchema: SettingsSchema = {
         },
       },
     },
-    hooks: anyObject(
-      "Programs to run before and after calls. This version doesn't use them yet, and prints a notice at every start.",
-    ),
+    hooks,
     secrets: {
       type: "object",
       additionalProperties: false,

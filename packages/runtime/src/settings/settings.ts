@@ -18,8 +18,8 @@ export interface Settings {
   readonly model?: string;
   readonly models?: readonly ModelSettings[];
   readonly agent?: AgentSettings;
-  /** Not used yet, which a notice says. */
-  readonly hooks?: unknown;
+  /** Commands around calls and at points of an agent's work. */
+  readonly hooks?: HookSettings;
   readonly secrets?: SecretOptions;
   /** Servers by name. `@toolwright/mcp` checks them, so that an invalid entry doesn't affect the others. */
   readonly mcpServers?: Readonly<Record<string, unknown>>;
@@ -36,6 +36,36 @@ export interface Settings {
   readonly diagnostics?: DiagnosticsSettings;
   /** A number counts tools. */
   readonly deferToolsOver?: number | DeferralLimits;
+}
+
+/** By event. The form is the one of Claude Code. */
+export type HookSettings = Readonly<Partial<Record<HookEventName, readonly HookGroupSettings[]>>>;
+
+export type HookEventName =
+  | "PreToolUse"
+  | "PostToolUse"
+  | "SessionStart"
+  | "UserPromptSubmit"
+  | "BeforeStep"
+  | "AfterStep"
+  | "PreCompact"
+  | "Stop"
+  | "SubagentStop";
+
+export interface HookGroupSettings {
+  /** A regular expression over the whole name: of the tool, the agent, the source or the trigger. */
+  readonly matcher?: string;
+  readonly hooks: readonly HookCommandSettings[];
+}
+
+export interface HookCommandSettings {
+  readonly type: "command";
+  /** A command line for bash. */
+  readonly command: string;
+  /** In seconds. */
+  readonly timeout?: number;
+  /** False runs it without a sandbox; ignored in a project's settings. */
+  readonly sandbox?: boolean;
 }
 
 export interface SkillSettings {

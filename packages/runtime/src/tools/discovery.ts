@@ -1,6 +1,5 @@
 import {
   type SandboxFactory,
-  type Effect,
   type Policy,
   type ProcessHost,
   type RegistrationReport,
@@ -12,6 +11,7 @@ import { messageOf } from "@toolwright/core/internal";
 import type { SandboxProfile } from "@toolwright/core/ports";
 import type { DiscoveryProblem } from "@toolwright/tools/discovery";
 import { profileTool } from "@toolwright/profiles";
+import { assertPermitted } from "../policy/permitted-command.ts";
 import type { DiscoverySource } from "../policy/policy-from-settings.ts";
 
 export interface DiscoveryOptions {
@@ -105,7 +105,17 @@ async function sandboxFor(
   const { workspace, policy, sandboxFactory } = options;
   const ofWorkspace = await workspaceFilesIn(words, options);
   if (ofWorkspace.length > 0) refuseForeign(ofWorkspace, options);
-  await assertAllowed(words, options);
+  const { commandRunEffects } = await import("@toolwright/tools/discovery");
+  await assertPermitted(
+    {
+      title: "The list command",
+      tool: listingName,
+      occasion: "at the start",
+      isOwn: options.source.file.layer !== "project",
+      effects: commandRunEffects(words, workspace.cwd, { home: options.home }, workspace),
+    },
+    { policy, workspace },
+  );
   const mayRead = policy.readFilter?.({ tool: listingName, agent: "main" });
   const profile = await sandboxFactory?.profileFor({
     // It may read everything in the roots except protected paths, and change nothing.
@@ -138,42 +148,6 @@ function refuseForeign(files: readonly string[], { source, isTrusted }: Discover
     "permission-denied",
     `The list command would run a file of this untrusted workspace: ${files.join(", ")}. Use a path outside the workspace, or trust this project: toolwright policy trust`,
   );
-}
-
-/**
- * Checks the list command against the policy. Having it in the settings counts as approval for the mode, and
- * in the user's own settings also for reading protected paths. Ask and deny rules still apply.
- */
-async function assertAllowed(
-  words: readonly string[],
-  { workspace, home, policy, source }: DiscoveryOptions,
-): Promise<void> {
-  const { commandRunEffects } = await import("@toolwright/tools/discovery");
-  const claimed = commandRunEffects(words, workspace.cwd, { home }, workspace);
-  const effects = await Promise.all(claimed.map((effect) => resolved(effect, workspace)));
-  const { proof } = policy.decide({ effects, tool: listingName, agent: "main" });
-  const isOwn = source.file.layer !== "project";
-  const against = proof.find(
-    ({ decision, layer, effect }) =>
-      decision === "deny" ||
-      (decision === "ask" &&
-        layer !== "mode" &&
-        !(isOwn && layer === "protected" && effect.type === "read")),
-  );
-  if (against === undefined) return;
-  const from = against.source === null ? "" : ` (${against.source})`;
-  throw new ToolError(
-    "permission-denied",
-    against.decision === "deny"
-      ? `The list command wasn't run: ${against.rule}${from}.`
-      : `The list command wasn't run: it needs approval (${against.rule}${from}), but there are no prompts at the start. Add a rule that allows it.`,
-  );
-}
-
-async function resolved(effect: Effect, workspace: Workspace): Promise<Effect> {
-  if (!("path" in effect)) return effect;
-  const { path, realPath, root } = await workspace.resolve(effect.path);
-  return { ...effect, path, realPath, ...(root === null && { isOutside: true }) };
 }
 
 /** A notice about problems of a discovery; null if there are none. */

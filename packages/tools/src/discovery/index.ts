@@ -3,5 +3,5 @@ export { commandWords } from "./command-words.ts";
 export { commandRunEffects } from "./command-run-effects.ts";
 export { type CallCommand, discoveredTool } from "./discovered-tool.ts";
 export { listTools, type ListRequest } from "./list-tools.ts";
-export { filesNamed, isWithin } from "./own-files.ts";
+export { filesNamed, isWithin, withOwnFiles } from "./own-files.ts";
 export type { Declaration, Declarations, DiscoveryProblem } from "./parse-declarations.ts";
