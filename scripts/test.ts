@@ -8,9 +8,11 @@ import { runTool } from "./repository.ts";
 /** Programs that some tests drive, and the system package that holds each. */
 const programs = [
   { program: "bwrap", systemPackage: "bubblewrap" },
+  { program: "fish", systemPackage: "fish" },
   { program: "git", systemPackage: "git" },
   { program: "strace", systemPackage: "strace" },
   { program: "tmux", systemPackage: "tmux" },
+  { program: "zsh", systemPackage: "zsh" },
 ];
 
 type Report = { readonly numPendingTests: number; readonly numTodoTests: number };

@@ -36,6 +36,8 @@ const initialize = {
 export function smokeSteps(node: string, bin: string): Readonly<Record<string, SmokeStep[]>> {
   return {
     init: [step(/context_servers/, "init", "zed", "--dry-run")],
+    completion: [step(/complete -o default/, "completion", "bash")],
+    man: [step(/^\.TH TOOLWRIGHT/, "man")],
     doctor: [step(/^ok +node /m, "doctor")],
     tools: [step(/"read_file"/, "tools", "--json")],
     call: [

@@ -16,6 +16,18 @@ const dialects = [
   "ai-sdk",
 ];
 
+// Spelled out for the same reason, and kept in step by a test.
+const hostIds = [
+  "claude-code",
+  "claude-desktop",
+  "cursor",
+  "vscode",
+  "zed",
+  "gemini-cli",
+  "codex",
+  "opencode",
+];
+
 const revertFlags = {
   force: {
     summary: phrase(
@@ -37,6 +49,7 @@ export const commands: readonly CommandSpec[] = [
       "call TOOL --help",
       "call --stdin",
     ],
+    operands: "tools",
     helpsWithNames: true,
     flags: {
       ...globalFlags,
@@ -112,6 +125,7 @@ export const commands: readonly CommandSpec[] = [
     name: "tools",
     summary: phrase("list the tools that a model would see"),
     usage: ["tools [TOOL] [--dialect D] [--scope main|sub] [--all-tools] [--all] [--json]"],
+    operands: "tools",
     flags: {
       ...globalFlags,
       dialect: {
@@ -285,6 +299,7 @@ export const commands: readonly CommandSpec[] = [
   {
     name: "init",
     summary: phrase("add the MCP server to the editors and agents on this machine"),
+    operands: hostIds,
     usage: ["init [HOST …] [--yes] [--no-own-tools]", "init --dry-run", "init --undo [HOST …]"],
     flags: {
       ...globalFlags,
@@ -299,7 +314,7 @@ export const commands: readonly CommandSpec[] = [
     },
     notes: [
       phrase("Hosts: {hosts}. Default: all that are on this machine.", {
-        hosts: "claude-code, claude-desktop, cursor, vscode, zed, gemini-cli, codex, opencode",
+        hosts: hostIds.join(", "),
       }),
       phrase(
         "Each change is shown as a diff and made after your approval. Comments and everything else in the files stay.",
@@ -307,6 +322,26 @@ export const commands: readonly CommandSpec[] = [
       phrase("Exit status: 0; 1 if something could not be changed; 3 if nobody has approved it."),
     ],
     load: async () => (await import("../commands/init.ts")).init,
+  },
+  {
+    name: "completion",
+    summary: phrase("print a script that completes this command line in a shell"),
+    usage: ["completion bash|zsh|fish"],
+    flags: globalFlags,
+    operands: ["bash", "zsh", "fish"],
+    notes: [
+      phrase("bash: {command}", { command: 'eval "$(toolwright completion bash)"' }),
+      phrase("zsh: {command}", { command: 'eval "$(toolwright completion zsh)"' }),
+      phrase("fish: {command}", { command: "toolwright completion fish | source" }),
+    ],
+    load: async () => (await import("../commands/completion.ts")).completion,
+  },
+  {
+    name: "man",
+    summary: phrase("print the manual page: {command}", { command: "toolwright man | man -l -" }),
+    usage: ["man"],
+    flags: globalFlags,
+    load: async () => (await import("../commands/man.ts")).man,
   },
   {
     name: "doctor",

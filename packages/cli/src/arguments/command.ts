@@ -20,6 +20,8 @@ export interface CommandSpec {
   /** Lines after `toolwright `. */
   readonly usage: readonly string[];
   readonly flags: FlagTable;
+  /** Words that its arguments may be, for completion in a shell; `tools` for names of tools. Default: files. */
+  readonly operands?: "tools" | readonly string[];
   /** Paragraphs below the flags. */
   readonly notes?: readonly Phrase[];
   /** Whether the command itself answers `NAME --help`. */

@@ -228,6 +228,13 @@ export const help = translationTable({
   "Exit status: 0; 1 if something could not be changed; 3 if nobody has approved it.":
     "退出状态：0；有内容无法更改为 1；无人批准为 3。",
 
+  // completion, man
+  "print a script that completes this command line in a shell": "输出在 shell 中补全此命令行的脚本",
+  "bash: {command}": "bash：{command}",
+  "zsh: {command}": "zsh：{command}",
+  "fish: {command}": "fish：{command}",
+  "print the manual page: {command}": "输出手册页：{command}",
+
   // doctor
   "check this machine and the settings, and show how to fix problems":
     "检查此计算机和设置，并说明如何解决问题",

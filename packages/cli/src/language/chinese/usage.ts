@@ -154,6 +154,8 @@ export const usage = translationTable({
   "--project and --no-project-settings contradict each other: remove one of them.":
     "--project 与 --no-project-settings 相互矛盾：请去掉其中一个。",
 
+  "Name a shell: {shells}.": "请指定一个 shell：{shells}。",
+
   // run
   "Say what to do: {usage}. The task may also come through a pipe.":
     "请说明要做什么：{usage}。任务也可以通过管道输入。",
