@@ -32,7 +32,7 @@ export async function main(argv: readonly string[], given?: ProgramContext): Pro
 }
 
 async function dispatch(argv: readonly string[], program: ProgramContext): Promise<number> {
-  const first = firstPositional(argv, globalFlags);
+  const first = firstPositional(argv, { ...globalFlags, ...terminalFlags });
   const word = argv[first];
   if (word === undefined) return withoutCommand(argv, program);
   const rest = argv.toSpliced(first, 1);

@@ -3,7 +3,7 @@ import type { CommandSpec } from "./command.ts";
 import { globalFlags } from "./global-flags.ts";
 import { mcpCommands } from "./mcp-commands.ts";
 import { policyCommands } from "./policy-commands.ts";
-import { from, input, json, limit, session } from "./shared-flags.ts";
+import { baseUrl, from, input, json, limit, session } from "./shared-flags.ts";
 
 // Spelled out, because importing them would load every dialect for `--help`. A test keeps them in step.
 const dialects = [
@@ -92,10 +92,7 @@ export const commands: readonly CommandSpec[] = [
           forms: "openai/ID, anthropic/ID, google/ID, compatible/ID, scripted/FILE",
         }),
       },
-      "base-url": {
-        value: "URL",
-        summary: phrase("the address of the model's server, for compatible/ID or a proxy"),
-      },
+      "base-url": baseUrl,
       "max-steps": {
         value: "N",
         summary: phrase("stop after this many answers of the model (default: 200)"),

@@ -3,6 +3,7 @@ import { type Mode, modes } from "@toolwright/core";
 import type { ProfileName } from "@toolwright/profiles";
 import type { PlaceOptions } from "@toolwright/runtime";
 import { profiles } from "@toolwright/runtime/internal";
+import { baseUrl } from "./shared-flags.ts";
 import type { FlagTable, ParsedArguments } from "./arguments.ts";
 
 /** Flags that every command accepts, also before its name. */
@@ -30,6 +31,8 @@ export const globalFlags: FlagTable = {
 
 /** Flags of interactive mode, which starts if no command is named. */
 export const terminalFlags: FlagTable = {
+  model: { value: "M", summary: phrase("interactive mode as an agent, as with anthropic/ID") },
+  "base-url": baseUrl,
   plain: { summary: phrase("interactive mode line by line, as with TERM=dumb") },
 };
 

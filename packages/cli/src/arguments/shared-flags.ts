@@ -17,3 +17,8 @@ export const from = {
   value: "DIR",
   summary: phrase("the journal of a folder that has moved, by its old path"),
 };
+
+export const baseUrl = {
+  value: "URL",
+  summary: phrase("the address of the model's server, for compatible/ID or a proxy"),
+};

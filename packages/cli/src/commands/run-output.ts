@@ -79,7 +79,10 @@ class Progress {
   }
 }
 
-function newsPhrase(event: Extract<AgentEvent, { type: "retry" | "budget-warning" }>): Phrase {
+/** What a person is told of the model's trouble. */
+export function newsPhrase(
+  event: Extract<AgentEvent, { type: "retry" | "budget-warning" }>,
+): Phrase {
   return event.type === "retry"
     ? phrase("The model failed, trying again in {seconds} s: {reason}", {
         seconds: Math.ceil(event.delayMs / 1000),

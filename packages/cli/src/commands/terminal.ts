@@ -1,5 +1,8 @@
 import { join } from "node:path";
-import { followChanges } from "@toolwright/runtime";
+import { followChanges, type Toolwright } from "@toolwright/runtime";
+import { agentFrom } from "@toolwright/runtime/internal";
+import type { ParsedArguments } from "../arguments/arguments.ts";
+import type { AgentMaker } from "../terminal/agent/agent-desk.ts";
 import { openSession } from "./open-session.ts";
 import type { Command } from "../arguments/command.ts";
 import { globalOptions } from "../arguments/global-flags.ts";
@@ -20,6 +23,7 @@ export const terminal: Command = async ({ arguments: parsed, program, version })
       undo: opened,
       journal: opened.journal,
       refreshTools: () => opened.refreshTools(),
+      agent: agentMaker(opened, parsed),
       version,
       language: program.language,
       historyFile,
@@ -30,3 +34,18 @@ export const terminal: Command = async ({ arguments: parsed, program, version })
     await opened.close();
   }
 };
+
+function agentMaker(opened: Toolwright, parsed: ParsedArguments): AgentMaker {
+  const { model = null, models, isEnabled } = agentFrom(opened.settings.files);
+  return {
+    model: isEnabled ? (parsed.value("model") ?? model) : null,
+    models,
+    open: (name, messages) =>
+      opened.agent({
+        model: name,
+        messages,
+        baseUrl: parsed.value("base-url"),
+        isUnattended: false,
+      }),
+  };
+}

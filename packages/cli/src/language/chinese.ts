@@ -1,4 +1,5 @@
 import { translationTable } from "@toolwright/core/internal";
+import { agent } from "./chinese/agent.ts";
 import { help } from "./chinese/help.ts";
 import { prompts } from "./chinese/prompts.ts";
 import { reports } from "./chinese/reports.ts";
@@ -6,8 +7,9 @@ import { terminal } from "./chinese/terminal.ts";
 import { usage } from "./chinese/usage.ts";
 
 /** The texts of this package in Chinese; core's table has the glossary. Joining them would take longer than loading them. */
-export const chinese = [help, prompts, reports, terminal, usage];
-export type Chinese = typeof help &
+export const chinese = [agent, help, prompts, reports, terminal, usage];
+export type Chinese = typeof agent &
+  typeof help &
   typeof prompts &
   typeof reports &
   typeof terminal &

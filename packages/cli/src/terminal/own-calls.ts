@@ -19,6 +19,11 @@ export function ordered(parsed: ParsedLine, session: Pick<Session, "tools">): Or
   return { type: "call", tool, input: { command: parsed.commandLine }, isOwn: true };
 }
 
+/** The command line of an own command's input. */
+export function commandOf(input: unknown): string {
+  return String((input as { readonly command?: unknown }).command);
+}
+
 /** Whether only the mode asks, not a rule or a protection. Then the person's own command is the answer. */
 export function isAskedByMode({ decision }: ApprovalQuestion): boolean {
   return decision.proof.every((step) => step.decision !== "ask" || step.layer === "mode");

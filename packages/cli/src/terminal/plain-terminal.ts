@@ -62,7 +62,16 @@ class PlainTerminal {
     const stops = this.#listen();
     const folder = session.workspace.roots.join(", ");
     const { tools } = this.#vocabulary;
-    this.#print(welcomeLines({ version, folder, tools, look: this.#look, width: this.#columns }));
+    this.#print(
+      welcomeLines({
+        version,
+        folder,
+        tools,
+        model: null,
+        look: this.#look,
+        width: this.#columns,
+      }),
+    );
     try {
       while (!this.#leaving.signal.aborted) {
         const typed = await this.#ask();
@@ -95,7 +104,7 @@ class PlainTerminal {
     const unsubscribe = session.subscribe((event) => {
       const nowMs = performance.now();
       if (event.type === "invocation-end") {
-        this.#lastCall = endedCall(this.#calls, event.outcome, nowMs);
+        this.#lastCall = endedCall(this.#calls, event, nowMs);
         this.#print(outcomeLines(this.#lastCall, { ...this.#display, isWhole: false }));
       }
       this.#calls = reduceCalls(this.#calls, event, nowMs);
@@ -180,7 +189,13 @@ class PlainTerminal {
   get #vocabulary(): Vocabulary {
     const shown = this.#options.session.tools.filter(({ exposure }) => exposure !== "hidden");
     const { language } = this.#look;
-    return { tools: shown.map(signatureOf), commands: commandsIn(language), modes, language };
+    return {
+      tools: shown.map(signatureOf),
+      commands: commandsIn(language),
+      modes,
+      language,
+      hasAgent: false,
+    };
   }
 
   get #display(): CommandContext["display"] {

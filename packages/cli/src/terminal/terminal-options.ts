@@ -5,6 +5,7 @@ import type { Session } from "@toolwright/core";
 import type { AwaitableJournal } from "@toolwright/workspace";
 import type { Undo } from "@toolwright/workspace/undo";
 import type { EndedJob } from "@toolwright/runtime";
+import type { AgentMaker } from "./agent/agent-desk.ts";
 
 export interface TerminalOptions {
   readonly session: Session;
@@ -14,6 +15,8 @@ export interface TerminalOptions {
   readonly journal?: Pick<AwaitableJournal, "entries">;
   /** Discovers tools again; without it /tools refresh is not available. */
   readonly refreshTools?: () => Promise<void>;
+  /** Makes the agent; without it, or without a model, lines are calls of tools. */
+  readonly agent?: AgentMaker;
   readonly version: string;
   /** Default: the name of the workspace's first folder. */
   readonly workspaceName?: string;

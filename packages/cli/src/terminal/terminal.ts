@@ -27,6 +27,7 @@ export async function runTerminal(options: TerminalOptions): Promise<number> {
     ...(options.undo !== undefined && { undo: options.undo }),
     ...(options.journal !== undefined && { journal: options.journal }),
     ...(options.refreshTools !== undefined && { refreshTools: options.refreshTools }),
+    ...(options.agent !== undefined && { agent: options.agent }),
     version,
     workspaceName: options.workspaceName ?? basename(session.workspace.roots[0] ?? "/"),
     history: openHistoryFile(options.historyFile ?? null),

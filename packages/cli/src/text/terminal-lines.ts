@@ -2,17 +2,8 @@ import { type Line, type Style, wrapLines } from "./styled-line.ts";
 import { type Theme, themeFor } from "./theme.ts";
 import type { OutputStream, ProgramContext } from "../program-context.ts";
 
-const codes: Record<Style, number> = {
-  dim: 2,
-  strong: 1,
-  accent: 36,
-  good: 32,
-  bad: 31,
-  warning: 33,
-  added: 32,
-  removed: 31,
-  selected: 7,
-};
+/** What a style needs of the theme. */
+type Colours = Pick<Theme, "hasColours" | "codes">;
 
 /** The look of a stream, with colours only on a terminal that supports them. */
 export function lookFor(
@@ -24,27 +15,22 @@ export function lookFor(
 }
 
 /** The rows as text, each with its newline, safe to print. */
-export function linesText(
-  rows: readonly Line[],
-  { hasColours }: Pick<Theme, "hasColours">,
-): string {
-  return rows.map((row) => `${rowText(row, { hasColours })}\n`).join("");
+export function linesText(rows: readonly Line[], colours: Colours): string {
+  return rows.map((row) => `${rowText(row, colours)}\n`).join("");
 }
 
 /** One row as text, without a newline. */
-export function rowText(row: Line, { hasColours }: Pick<Theme, "hasColours">): string {
+export function rowText(row: Line, colours: Colours): string {
   return row
-    .map(({ text, style }) => (style === null ? text : styledText(text, style, { hasColours })))
+    .map(({ text, style }) => (style === null ? text : styledText(text, style, colours)))
     .join("");
 }
 
 /** Safe text in a style. */
-export function styledText(
-  text: string,
-  style: Style,
-  { hasColours }: Pick<Theme, "hasColours">,
-): string {
-  return hasColours && text !== "" ? `\u001b[${codes[style]}m${text}\u001b[0m` : text;
+export function styledText(text: string, style: Style, colours: Colours): string {
+  return colours.hasColours && text !== ""
+    ? `\u001b[${colours.codes[style]}m${text}\u001b[0m`
+    : text;
 }
 
 /** Lines as rows of a screen of this width, with colours. */

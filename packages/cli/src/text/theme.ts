@@ -1,4 +1,6 @@
 import { english, type Language } from "@toolwright/core/internal";
+import type { Style } from "./styled-line.ts";
+
 /** The signs used on the screen. */
 export interface Glyphs {
   readonly prompt: string;
@@ -49,10 +51,47 @@ const ascii: Glyphs = {
   spinner: ["|", "/", "-", "\\"],
 };
 
+/** The parameters of the terminal's sequence for each style (SGR). */
+export type StyleCodes = Readonly<Record<Style | CodePart, number | string>>;
+
+/** The parts of source code that have colours of their own. */
+export type CodePart = "keyword" | "literal" | "definition" | "comment";
+
+/** For a dark background: the terminal's own colours. */
+const dark: StyleCodes = {
+  dim: 2,
+  strong: 1,
+  accent: 36,
+  good: 32,
+  bad: 31,
+  warning: 33,
+  added: 32,
+  removed: 31,
+  selected: 7,
+  keyword: 35,
+  literal: 32,
+  definition: 34,
+  comment: 90,
+};
+
+/** For a light background, on which the terminal's yellow, green and cyan are hard to read. */
+const light: StyleCodes = {
+  ...dark,
+  accent: "38;5;25",
+  good: "38;5;28",
+  warning: "38;5;130",
+  added: "38;5;28",
+  literal: "38;5;28",
+  definition: "38;5;25",
+  comment: "38;5;243",
+};
+
 /** The look of a terminal to the person at it. */
 export interface Theme {
   readonly glyphs: Glyphs;
+  readonly isUnicode: boolean;
   readonly hasColours: boolean;
+  readonly codes: StyleCodes;
   /** The language of the person who looks at it. */
   readonly language: Language;
 }
@@ -62,7 +101,7 @@ type Variables = Readonly<Record<string, string | undefined>>;
 /**
  * The look that the environment asks for. Plain ASCII if the locale isn't UTF-8, or the terminal is
  * the Linux console or dumb; no locale counts as UTF-8, as in containers. No colours with `NO_COLOR`
- * or on a dumb terminal.
+ * or on a dumb terminal. `COLORFGBG`, which some terminals set, ends with the colour of the background.
  */
 export function themeFor(variables: Variables, language: Language = english): Theme {
   const terminal = variables["TERM"] ?? "";
@@ -70,6 +109,8 @@ export function themeFor(variables: Variables, language: Language = english): Th
   const isUnicode = /utf-?8/i.test(locale) && terminal !== "linux" && terminal !== "dumb";
   return {
     glyphs: isUnicode ? unicode : ascii,
+    isUnicode,
+    codes: /;(?:7|15)$/.test(variables["COLORFGBG"] ?? "") ? light : dark,
     hasColours: !variables["NO_COLOR"] && terminal !== "dumb",
     language,
   };

@@ -44,6 +44,7 @@ const known = {
     { name: "exit", summary: "", argument: "none" },
   ],
   modes: ["plan", "default"],
+  hasAgent: false,
   language: english,
 } as const;
 

@@ -40,6 +40,8 @@ export interface Completable {
   readonly tools: readonly ToolSignature[];
   readonly commands: readonly CommandSignature[];
   readonly modes: readonly string[];
+  /** Whether a line without a sign before it goes to an agent, in which `@` begins a path. */
+  readonly hasAgent: boolean;
   readonly language: Language;
 }
 
@@ -52,6 +54,7 @@ export function completionAt(text: string, cursor: number, known: Completable): 
   const isNewWord = words.length === 0 || (words.at(-1) as Word).end < cursor;
   const first = words[0];
   if (first?.raw.startsWith("!") === true) return ownCommandCompletion(words, isNewWord, cursor);
+  if (known.hasAgent && first?.raw.startsWith("/") !== true) return mentionCompletion(typed);
   if (first === undefined || (words.length === 1 && !isNewWord)) {
     return {
       start: first?.start ?? cursor,
@@ -70,6 +73,14 @@ export function completionAt(text: string, cursor: number, known: Completable): 
   return command === undefined
     ? nothing(cursor)
     : commandCompletion(command, before, current, known);
+}
+
+/** A path after an `@` in a message. */
+function mentionCompletion(typed: string): Completion {
+  const [, mention] = /(?:^|\s)@([^\s"]*|"[^"]*)$/.exec(typed) ?? [];
+  if (mention === undefined) return nothing(typed.length);
+  const start = typed.length - mention.length - 1;
+  return { start, candidates: [], paths: { value: mention.replace(/^"/, ""), before: "@" } };
 }
 
 /** After a program's name any word may be a path. */

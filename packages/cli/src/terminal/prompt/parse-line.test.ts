@@ -25,7 +25,7 @@ const tools = [
 ];
 const commands = ["help", "exit", "mode"];
 
-const parse = (line: string): ParsedLine => parseLine(line, { tools, commands });
+const parse = (line: string): ParsedLine => parseLine(line, { tools, commands, hasAgent: false });
 
 const input = (line: string): unknown => {
   const parsed = parse(line);

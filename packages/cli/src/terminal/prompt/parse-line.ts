@@ -9,6 +9,8 @@ import { splitWords, unquote, type Word } from "./words.ts";
 /** The meaning of a typed line. */
 export type ParsedLine =
   | { readonly type: "empty" }
+  /** A message to the agent. */
+  | { readonly type: "message"; readonly text: string }
   | { readonly type: "command"; readonly name: string; readonly argument: string }
   | { readonly type: "call"; readonly tool: string; readonly input: unknown }
   /** The person's own shell command: `!git status`. */
@@ -20,11 +22,14 @@ export interface KnownNames {
   readonly tools: readonly ToolSignature[];
   /** Names without the slash. */
   readonly commands: readonly string[];
+  /** Whether a line without a sign before it goes to an agent. */
+  readonly hasAgent: boolean;
 }
 
 /**
  * Reads a typed line. It is a command (`/help`, or just `exit` if no tool has that name), or a call
- * such as `tool key=value …`, `tool word …` or `tool {json}`, with or without a slash.
+ * such as `tool key=value …`, `tool word …` or `tool {json}`, with or without a slash. With an agent, a line
+ * without a slash or `!` is a message to it, and so is one that begins with a path.
  *
  * A word without a key goes to the first required field that has no value yet, otherwise to the first
  * field. The last such field takes the rest as typed, so that a command needs no quotes. For an unknown
@@ -35,10 +40,13 @@ export function parseLine(text: string, names: KnownNames): ParsedLine {
   if (first === undefined) return { type: "empty" };
   if (first.raw.startsWith("!")) return parseOwnCommand(text.trim().slice(1).trim());
   const hasSlash = first.raw.startsWith("/");
+  if (names.hasAgent && isMessage(first.raw, text)) return { type: "message", text: text.trim() };
   const name = hasSlash ? first.raw.slice(1) : first.raw;
   const rest = text.slice(first.end).trim();
+  // With a slash a command counts before a tool, so that no tool can take its place.
+  if (hasSlash && names.commands.includes(name)) return { type: "command", name, argument: rest };
   const tool = names.tools.find((signature) => signature.name === name);
-  if (tool === undefined && isCommand(name, hasSlash, rest, names)) {
+  if (tool === undefined && rest === "" && names.commands.includes(name)) {
     return { type: "command", name, argument: rest };
   }
   if (tool === undefined && hasSlash) {
@@ -102,8 +110,12 @@ export function parseCall(name: string, rest: string, tool: ToolSignature | unde
   }
 }
 
-function isCommand(name: string, hasSlash: boolean, rest: string, names: KnownNames): boolean {
-  return names.commands.includes(name) && (hasSlash || rest === "");
+/** Only these words alone are commands to somebody who talks to an agent. */
+const farewells = new Set(["exit", "quit"]);
+
+function isMessage(first: string, text: string): boolean {
+  if (first.startsWith("/")) return first.indexOf("/", 1) !== -1;
+  return !farewells.has(text.trim());
 }
 
 function parseJsonInput(tool: string, json: string): ParsedLine {

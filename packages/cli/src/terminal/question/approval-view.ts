@@ -45,6 +45,7 @@ const hints = {
 /** An approval prompt and its keys. Enter and the arrow keys never answer it, to avoid accidents. */
 export class ApprovalView implements OpenQuestion {
   readonly id: string;
+  readonly sessionId: string;
   readonly callId: string;
   readonly question: ApprovalQuestion;
   readonly #options: ApprovalViewOptions;
@@ -56,6 +57,7 @@ export class ApprovalView implements OpenQuestion {
 
   constructor(question: ApprovalQuestion, options: ApprovalViewOptions) {
     this.id = question.id;
+    this.sessionId = question.sessionId;
     this.callId = question.callId;
     this.question = question;
     this.#options = options;

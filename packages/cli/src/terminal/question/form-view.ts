@@ -33,6 +33,7 @@ interface OpenField {
 /** A server's elicitation: first whether to answer it, then one field after the other. */
 export class FormView implements OpenQuestion {
   readonly id: string;
+  readonly sessionId: string;
   readonly callId: string;
   readonly #elicitation: Elicitation;
   readonly #options: FormViewOptions;
@@ -43,6 +44,7 @@ export class FormView implements OpenQuestion {
 
   constructor(elicitation: Elicitation, options: FormViewOptions) {
     this.id = elicitation.id;
+    this.sessionId = elicitation.sessionId;
     this.callId = elicitation.callId;
     this.#elicitation = elicitation;
     this.#options = options;

@@ -21,6 +21,7 @@ export interface DrawnQuestion {
 /** An approval prompt or an elicitation that waits for the person. */
 export interface OpenQuestion {
   readonly id: string;
+  readonly sessionId: string;
   readonly callId: string;
   /** Takes a key, or a paste between its marks. A paste never answers. */
   handleInput(data: string): void;

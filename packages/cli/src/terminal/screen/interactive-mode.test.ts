@@ -709,6 +709,7 @@ test("nothing outside of the workspace is offered", async () => {
     tools: session.tools.map(signatureOf),
     commands: [],
     modes: [],
+    hasAgent: false,
     language: english,
   };
   const completions = new Completions(() => known, workspace);

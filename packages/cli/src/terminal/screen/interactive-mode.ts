@@ -1,20 +1,23 @@
 import { phrase } from "../../language/phrase.ts";
 import { randomUUID } from "node:crypto";
 import { parseKey, type Terminal } from "@earendil-works/pi-tui";
-import { type InvocationEvent, modes, type Session } from "@toolwright/core";
-import { messageOf, type Phrase } from "@toolwright/core/internal";
+import { type Mode, modes, type Session } from "@toolwright/core";
+import { messageOf, type Phrase, recorded } from "@toolwright/core/internal";
 import type { AwaitableJournal } from "@toolwright/workspace";
 import type { Undo } from "@toolwright/workspace/undo";
 import { signatureOf } from "../../input/tool-signature.ts";
-import { ordered } from "../own-calls.ts";
+import { commandOf, ordered, type OrderedLine } from "../own-calls.ts";
 import { Completions } from "../prompt/completions.ts";
 import { type HistoryFile, isMemorable } from "../prompt/history-file.ts";
 import { HistorySearch } from "../prompt/history-search.ts";
 import { maxPromptLength, Prompt } from "../prompt/prompt.ts";
 import type { Theme } from "../../text/theme.ts";
 import { emptyLine, type Line } from "../../text/styled-line.ts";
-import { type CallView, type EndedCall, endedCall, reduceCalls } from "../transcript/call-view.ts";
-import { messageLines, outcomeLines } from "../transcript/outcome-lines.ts";
+import { AgentDesk, type AgentMaker } from "../agent/agent-desk.ts";
+import { type AgentView, idleView, reduceAgent, type ViewEvent } from "../agent/agent-view.ts";
+import { modeNote, personCommandNote } from "../agent/notes.ts";
+import type { EndedCall } from "../transcript/call-view.ts";
+import { messageLines } from "../transcript/outcome-lines.ts";
 import { sentLines } from "../transcript/sent-lines.ts";
 import { Alarm } from "./alarm.ts";
 import { type CommandContext, commandsIn, runTerminalCommand } from "./commands.ts";
@@ -25,12 +28,14 @@ import { type Notice, readLine, type ScreenState, type Vocabulary } from "./scre
 import { Spinner } from "./spinner.ts";
 import { Transcript } from "./transcript.ts";
 import { welcomeLines } from "./welcome-lines.ts";
+import { WorkPrinter } from "./work-printer.ts";
 
 export interface InteractiveModeOptions {
   readonly session: Session;
   readonly undo?: Undo;
   readonly journal?: Pick<AwaitableJournal, "entries">;
   readonly refreshTools?: () => Promise<void>;
+  readonly agent?: AgentMaker;
   readonly workspaceName: string;
   readonly version: string;
   readonly history: HistoryFile;
@@ -43,6 +48,8 @@ export interface InteractiveModeOptions {
 /** The time between two presses of Ctrl-C that quit. */
 const quitMs = 2_000;
 const interrupted = 130;
+/** The beginning of the ids of calls that the person types. */
+const personsCall = "typed-";
 
 /** Interactive mode on a screen: its contents, and how keys and the session's events change them. */
 export class InteractiveMode {
@@ -60,15 +67,16 @@ export class InteractiveMode {
   readonly #questions: QuestionController;
   readonly #noticeAlarm = new Alarm();
   readonly #spinner = new Spinner(() => this.#screen.requestRender());
-  readonly #stopListening: () => void;
+  readonly #desk: AgentDesk;
+  readonly #printer: WorkPrinter;
   readonly #settle: PromiseWithResolvers<number>;
-  /** The person's own calls, as `!command`. */
-  readonly #ownCalls = new Set<string>();
+  /** The person's own calls, as `!command`, with their command lines. */
+  readonly #ownCalls = new Map<string, string>();
   /** Lines that were sent, oldest first. */
   #sent: readonly string[];
   #search: HistorySearch | null = null;
   #known: { readonly of: Session["tools"]; readonly vocabulary: Vocabulary } | null = null;
-  #calls: readonly CallView[] = [];
+  #view: AgentView = idleView;
   #notice: Notice | null = null;
   #lastCall: EndedCall | null = null;
   /** The id of the question that the transcript shows as a whole. */
@@ -82,6 +90,12 @@ export class InteractiveMode {
     this.#settle = Promise.withResolvers();
     this.ended = this.#settle.promise;
     this.transcript = new Transcript(look);
+    this.#printer = new WorkPrinter({
+      look,
+      transcript: this.transcript,
+      isPersons: (callId) => callId.startsWith(personsCall),
+      onHighlight: () => this.#screen.requestRender(),
+    });
     this.#screen = new Screen({
       terminal,
       transcript: this.transcript,
@@ -110,7 +124,14 @@ export class InteractiveMode {
       onLate: () =>
         this.#notify({ text: phrase("That question is no longer open."), style: "warning" }),
     });
-    this.#stopListening = session.subscribe((event) => this.#onEvent(event));
+    this.#desk = new AgentDesk({
+      session,
+      maker: options.agent ?? null,
+      onEvent: (event) => this.#onEvent(event),
+      onQueue: () => this.#screen.requestRender(),
+      onUnsent: (text, hasEndedWell) => this.#onUnsent(text, hasEndedWell),
+      onProblem: (reason) => this.#warn(recorded(reason)),
+    });
   }
 
   /** Takes over the terminal and draws. */
@@ -118,23 +139,34 @@ export class InteractiveMode {
     const { session, version, look } = this.#options;
     const folder = session.workspace.roots.join(", ");
     const { tools } = this.#vocabulary;
-    this.#printBelow(welcomeLines({ version, folder, tools, look, width: this.#width }));
+    const { model } = this.#desk;
+    this.#printBelow(welcomeLines({ version, folder, tools, model, look, width: this.#width }));
     this.#screen.setFocus({
       render: () => [],
       invalidate() {},
       handleInput: (data) => this.#handleInput(data),
     });
     this.#screen.start();
+    this.#desk.warmUp();
   }
 
   get state(): ScreenState {
     return {
-      calls: this.#calls,
+      calls: this.#view.calls,
+      view: this.#view,
+      agent: this.#agentState,
       questions: this.#questions.open,
       isTyping: this.#questions.isTyping,
       notice: this.#notice,
       mode: this.#options.session.policy.mode,
     };
+  }
+
+  get #agentState(): ScreenState["agent"] {
+    const { model, queued } = this.#desk;
+    if (model === null) return null;
+    const known = this.#options.agent?.models.find(({ id }) => id === model);
+    return { model, contextTokens: known?.contextTokens ?? null, queued };
   }
 
   /** The typed text that wasn't sent yet. */
@@ -157,6 +189,7 @@ export class InteractiveMode {
   quit(status: number): void {
     if (this.#isOver) return;
     this.#isOver = true;
+    this.#desk.close();
     this.#options.session.cancel(undefined, "The terminal was closed.");
     this.#screen.renderNow();
     this.#giveBack();
@@ -167,7 +200,7 @@ export class InteractiveMode {
   close(): void {
     this.#isOver = true;
     this.#questions.close();
-    this.#stopListening();
+    this.#desk.close();
     this.#completions.close();
     this.#noticeAlarm.clear();
     this.#spinner.turn(false);
@@ -189,14 +222,32 @@ export class InteractiveMode {
 
   // The session's events.
 
-  #onEvent(event: InvocationEvent): void {
+  #onEvent(event: ViewEvent): void {
     const nowMs = this.#options.now();
-    if (event.type === "invocation-end") {
-      this.#lastCall = endedCall(this.#calls, event.outcome, nowMs);
-      this.#printBelow(outcomeLines(this.#lastCall, { ...this.#display, isWhole: false }));
+    const mainId = this.#options.session.id;
+    const { view, rows } = reduceAgent(this.#view, event, { mainId, nowMs });
+    this.#view = view;
+    for (const row of rows) {
+      if (row.type === "call") this.#onCallEnd(row.call);
+      this.#printer.print(row);
     }
-    this.#calls = reduceCalls(this.#calls, event, nowMs);
-    this.#spinner.turn(!this.#isOver && this.#calls.some(({ isAsking }) => !isAsking));
+    const isBusy = view.run !== null || view.calls.some(({ isAsking }) => !isAsking);
+    this.#spinner.turn(!this.#isOver && isBusy);
+    this.#screen.requestRender();
+  }
+
+  #onCallEnd(call: EndedCall): void {
+    this.#lastCall = call;
+    const command = this.#ownCalls.get(call.view.callId);
+    if (command === undefined) return;
+    this.#ownCalls.delete(call.view.callId);
+    if (this.#desk.model !== null) this.#desk.note(personCommandNote(command, call.outcome));
+  }
+
+  /** Messages that came too late go into the next run, or back to the person after an interruption. */
+  #onUnsent(text: string, hasEndedWell: boolean): void {
+    if (hasEndedWell) this.#sendMessage(text);
+    else this.#prompt.line = [text, this.#prompt.line].filter((part) => part !== "").join("\n\n");
     this.#screen.requestRender();
   }
 
@@ -230,14 +281,16 @@ export class InteractiveMode {
     const nowMs = this.#options.now();
     const isSecond = nowMs - this.#lastInterruptMs < quitMs;
     this.#lastInterruptMs = nowMs;
-    let told = phrase("Press Ctrl-C again to quit");
-    if (this.#questions.cancelFirst()) told = phrase("Cancelled. Press Ctrl-C again to quit");
-    else if (this.#calls.length > 0) {
-      told = phrase("Cancelling. Press Ctrl-C again to quit");
-      this.#options.session.cancel(undefined, "Cancelled by Ctrl-C.");
-    } else if (isSecond) {
+    if (isSecond) {
       this.quit(interrupted);
       return;
+    }
+    let told = phrase("Press Ctrl-C again to quit");
+    if (this.#desk.interrupt()) told = phrase("Interrupted. Press Ctrl-C again to quit");
+    else if (this.#questions.cancelFirst()) told = phrase("Cancelled. Press Ctrl-C again to quit");
+    else if (this.#view.calls.length > 0) {
+      told = phrase("Cancelling. Press Ctrl-C again to quit");
+      this.#options.session.cancel(undefined, "Cancelled by Ctrl-C.");
     } else if (this.#search !== null) this.#search = null;
     else this.#prompt.line = "";
     this.#notify({ text: told, style: "warning" });
@@ -250,11 +303,32 @@ export class InteractiveMode {
     const isEmpty = this.#prompt.getText() === "" && this.#search === null;
     if (key === "ctrl+d" && isEmpty) this.quit(0);
     else if (key === "ctrl+l") this.#clear();
-    else if (key === "ctrl+b" && isEmpty && this.#calls.length > 0) {
+    else if (key === "shift+tab") this.#nextMode();
+    else if (key === "ctrl+b" && isEmpty && this.#view.calls.length > 0) {
       this.#options.session.moveToBackground();
+    } else if (key === "escape" && this.#isEscapeFree && this.#desk.interrupt()) {
+      this.#notify({ text: phrase("Interrupted"), style: "warning" });
     } else if (this.#search !== null) this.#search.handleInput(data);
     else if (key === "ctrl+r") this.#startSearch();
     else this.#prompt.handleInput(data);
+  }
+
+  /** Whether Esc closes nothing. */
+  get #isEscapeFree(): boolean {
+    return this.#search === null && !this.#prompt.isShowingAutocomplete();
+  }
+
+  #nextMode(): void {
+    const { session } = this.#options;
+    const next = modes[(modes.indexOf(session.policy.mode) + 1) % modes.length];
+    if (next !== undefined) this.#setMode(next);
+  }
+
+  #setMode(mode: Mode): void {
+    const { session } = this.#options;
+    session.setMode(mode);
+    if (this.#desk.model !== null) this.#desk.note(modeNote(session.policy.mode));
+    this.#screen.requestRender();
   }
 
   #startSearch(): void {
@@ -281,13 +355,14 @@ export class InteractiveMode {
     if (this.#known?.of === tools) return this.#known.vocabulary;
     const shown = tools.filter(({ exposure }) => exposure !== "hidden").map(signatureOf);
     const { language } = this.#options.look;
-    const vocabulary = { tools: shown, commands: commandsIn(language), modes, language };
+    const hasAgent = this.#desk.model !== null;
+    const vocabulary = { tools: shown, commands: commandsIn(language), modes, language, hasAgent };
     this.#known = { of: tools, vocabulary };
     return vocabulary;
   }
 
   #send(text: string): void {
-    const { session, look, history } = this.#options;
+    const { session, look } = this.#options;
     const parsed = ordered(readLine(text, this.#vocabulary), session);
     if (parsed.type === "empty") return;
     if (parsed.type === "problem") {
@@ -295,22 +370,38 @@ export class InteractiveMode {
       return;
     }
     this.#prompt.line = "";
-    const forgotten = history.append(text);
+    this.#remember(text);
+    if (parsed.type === "message") {
+      this.#sendMessage(parsed.text);
+      return;
+    }
+    this.#print(sentLines(text, look, this.#width));
+    if (parsed.type === "command") void this.#runCommand(parsed);
+    else this.#call(parsed);
+  }
+
+  #remember(text: string): void {
+    const forgotten = this.#options.history.append(text);
     if (isMemorable(text)) {
       this.#sent = [...this.#sent, text];
       this.#prompt.remember(text);
     }
-    this.#print(sentLines(text, look, this.#width));
     if (forgotten !== null) this.tell(forgotten);
-    if (parsed.type === "command") void this.#runCommand(parsed);
-    else {
-      // Each line is a turn, so that one undo covers it.
-      session.beginTurn();
-      const id = `typed-${randomUUID()}`;
-      if (parsed.isOwn) this.#ownCalls.add(id);
-      const { outcome } = session.call({ id, name: parsed.tool, input: parsed.input });
-      void outcome.finally(() => this.#ownCalls.delete(id));
-    }
+  }
+
+  /** While the agent works, the message waits below until the model gets it. */
+  #sendMessage(text: string): void {
+    if (!this.#desk.isWorking) this.#print(sentLines(text, this.#options.look, this.#width));
+    this.#desk.send(text);
+  }
+
+  #call({ tool, input, isOwn }: Extract<OrderedLine, { readonly type: "call" }>): void {
+    const { session } = this.#options;
+    // Each line is a turn, so that one undo covers it. An agent's work stays one turn.
+    if (!this.#desk.isWorking) session.beginTurn();
+    const id = `${personsCall}${randomUUID()}`;
+    if (isOwn) this.#ownCalls.set(id, commandOf(input));
+    session.call({ id, name: tool, input });
   }
 
   async #runCommand(typed: Parameters<typeof runTerminalCommand>[0]): Promise<void> {
@@ -352,10 +443,12 @@ export class InteractiveMode {
       height: terminal.rows,
       workspaceName,
       toolCount: this.#vocabulary.tools.length,
+      mainId: this.#options.session.id,
       nowMs: now(),
       frame: this.#spinner.frame,
       promptRows:
         this.#search?.draw(width) ?? this.#prompt.draw(width, isWaiting ? "dim" : "accent"),
+      answerRows: this.#printer.answerRows(state.view.run?.text ?? "", width),
     });
   }
 
@@ -365,7 +458,7 @@ export class InteractiveMode {
   }
 
   #printBelow(rows: readonly Line[]): void {
-    this.transcript.append(rows);
+    this.#printer.lines(rows);
     this.#screen.requestRender();
   }
 

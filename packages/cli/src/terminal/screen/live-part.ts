@@ -1,9 +1,18 @@
 import { counted, phrase } from "../../language/phrase.ts";
+import { workingLines } from "../agent/working-lines.ts";
 import type { DrawnQuestion } from "../question/open-question.ts";
 import { drawnRows } from "../../text/terminal-lines.ts";
 import type { Theme } from "../../text/theme.ts";
-import { emptyLine, type Line, line, span, textLines, wrapLines } from "../../text/styled-line.ts";
-import { runningLines } from "../transcript/running-lines.ts";
+import {
+  cutLine,
+  emptyLine,
+  type Line,
+  line,
+  span,
+  textLines,
+  wrapLines,
+} from "../../text/styled-line.ts";
+import { todoLine } from "../transcript/display-lines.ts";
 import type { ScreenState } from "./screen-state.ts";
 import { statusLine } from "./status-line.ts";
 
@@ -14,11 +23,15 @@ export interface LiveOptions {
   readonly height: number;
   readonly workspaceName: string;
   readonly toolCount: number;
+  /** The agent's session. */
+  readonly mainId: string;
   readonly nowMs: number;
   /** The frame of the spinner. */
   readonly frame: number;
   /** The drawn prompt. */
   readonly promptRows: readonly string[];
+  /** The drawn text that the model is writing. */
+  readonly answerRows: readonly string[];
 }
 
 export interface LivePart {
@@ -28,22 +41,28 @@ export interface LivePart {
 }
 
 const maxOutputRows = 10;
+const maxTodoRows = 8;
+const maxQueuedRows = 3;
 
 /**
- * Running calls, the open question, the prompt and the status line. They take fewer rows than the
+ * The model's answer, running calls, the open question, the prompt and the status line. They take fewer rows than the
  * terminal has, so that no part scrolls away half drawn.
  */
 export function livePart(state: ScreenState, options: LiveOptions): LivePart {
-  const { look, width, promptRows, workspaceName, toolCount } = options;
+  const { look, width, promptRows, answerRows, workspaceName, toolCount } = options;
   const height = Math.max(4, options.height - 1);
   const status = statusLine(state, { workspaceName, toolCount }, { look, width });
   const below = drawnRows([...noticeLines(state, options, height), status], width, look);
-  const room = height - promptRows.length - below.length;
+  const queued = drawnRows(queuedLines(state, options), width, look);
+  // A blank row is above all.
+  const room = height - promptRows.length - below.length - queued.length - 1;
   const question = shownQuestion(state, room, options);
   const asked = question === null ? [] : [...question.rows, ""];
-  const running = drawnRows(runningRows(state, options, room - asked.length), width, look);
+  const working = drawnRows(workingRows(state, options, room - asked.length), width, look);
+  const left = room - asked.length - working.length;
+  const answer = left > 1 && answerRows.length > 0 ? [...answerRows.slice(1 - left), ""] : [];
   return {
-    rows: ["", ...running, ...asked, ...promptRows, ...below].slice(-height),
+    rows: ["", ...answer, ...working, ...asked, ...queued, ...promptRows, ...below].slice(-height),
     isQuestionCut: question !== null && !question.isWhole,
   };
 }
@@ -62,34 +81,60 @@ function shownQuestion(
       : look.language.say(phrase("{number} of {count}", { number: 1, count: questions.length }));
   const others = calls.filter(({ callId }) => callId !== shown.callId).length;
   // Leaves blank rows around the question and around the other calls.
-  const maxRows = room - 2 - (others === 0 ? 0 : Math.min(others, 4) + 2);
+  const maxRows = room - 1 - (others === 0 ? 0 : Math.min(others, 4) + 2);
   return shown.draw({ width, maxRows, position, isActive: !isTyping });
 }
 
-function runningRows(
-  { calls, questions }: ScreenState,
-  { look, nowMs, frame, width }: LiveOptions,
+/** Running calls, what the model is doing, and its todos, with a blank row below. */
+function workingRows(
+  { view, questions }: ScreenState,
+  { look, nowMs, frame, width, mainId }: LiveOptions,
   room: number,
 ): Line[] {
-  // Leaves a blank row above and one below.
-  const space = room - 2;
-  // The question itself shows its call.
-  const listed = calls.filter(({ callId }) => callId !== questions[0]?.callId);
-  if (listed.length === 0 || space <= 0) return [];
-  const shown = listed.slice(0, space);
-  const hidden = listed.length - shown.length;
-  const share = questions.length > 0 ? 2 : Math.floor(space / shown.length) - 1;
+  const space = room - 1;
+  if (space <= 0) return [];
+  const count = Math.max(1, view.calls.length);
+  const share = questions.length > 0 ? 2 : Math.floor(space / count) - 1;
   const options = {
     look,
     width,
     nowMs,
     frame,
+    mainId,
+    asked: questions[0],
     maxOutputRows: Math.max(0, Math.min(share, maxOutputRows)),
   };
-  const rows = shown.flatMap((call) => runningLines(call, options)).slice(0, space);
-  const note = counted("and {count} more call", "and {count} more calls", { count: hidden });
+  const all = workingLines(view, options);
+  const rows = all.length <= space ? all : all.slice(0, space - 1);
+  const hidden = all.length - rows.length;
+  const note = counted("{count} more row", "{count} more rows", { count: hidden });
   const more = `${look.glyphs.ellipsis} ${look.language.say(note)}`;
-  return [...rows, ...(hidden === 0 ? [] : [line(span(more, "dim"))]), emptyLine];
+  const working = [...rows, ...(hidden === 0 ? [] : [line(span(more, "dim"))])].slice(0, space);
+  if (working.length === 0) return [];
+  const todoRoom = Math.min(maxTodoRows, Math.floor((space - working.length) / 2));
+  return [...working, ...todoRows(view.todos, look, todoRoom), emptyLine];
+}
+
+/** The todos around the one that is being worked on. */
+function todoRows(todos: ScreenState["view"]["todos"], look: Theme, room: number): Line[] {
+  const isOpen = todos.some(({ status }) => status === "active" || status === "pending");
+  if (!isOpen || room <= 0) return [];
+  const active = todos.findIndex(({ status }) => status === "active");
+  const start = Math.max(0, Math.min(active - 1, todos.length - room));
+  return todos.slice(start, start + room).map((item) => [span("  "), ...todoLine(item, look)]);
+}
+
+function queuedLines({ agent }: ScreenState, { look, width }: LiveOptions): Line[] {
+  const queued = agent?.queued ?? [];
+  const shown = queued.slice(0, maxQueuedRows);
+  const mark = look.language.say(phrase("queued"));
+  return shown.map((text) => {
+    const first = line(span(`${look.glyphs.prompt} `, "dim"), span(text, "dim"));
+    return [
+      ...cutLine(first, width - mark.length - 4, look.glyphs.ellipsis),
+      span(`  ${mark}`, "dim"),
+    ];
+  });
 }
 
 function noticeLines(

@@ -1,5 +1,6 @@
 import type { Phrase } from "@toolwright/core/internal";
 import type { ToolSignature } from "../../input/tool-signature.ts";
+import type { AgentView } from "../agent/agent-view.ts";
 import type { CommandSignature, Completable } from "../prompt/completion.ts";
 import { parseLine, type ParsedLine } from "../prompt/parse-line.ts";
 import type { OpenQuestion } from "../question/open-question.ts";
@@ -9,6 +10,9 @@ import type { CallView } from "../transcript/call-view.ts";
 export interface ScreenState {
   /** Running calls, in the order of their start. */
   readonly calls: readonly CallView[];
+  readonly view: AgentView;
+  /** Null without a model. */
+  readonly agent: AgentState | null;
   /** Open questions; the first one is shown. */
   readonly questions: readonly OpenQuestion[];
   /** Whether the person is typing in the prompt, so that a new question takes no keys yet. */
@@ -16,6 +20,15 @@ export interface ScreenState {
   /** Shown below the prompt until the next key. */
   readonly notice: Notice | null;
   readonly mode: string;
+}
+
+/** The agent's facts for the status line. */
+export interface AgentState {
+  readonly model: string;
+  /** The size of the model's context, if it is known. */
+  readonly contextTokens: number | null;
+  /** Messages that the model hasn't got yet. */
+  readonly queued: readonly string[];
 }
 
 export interface Notice {
@@ -30,6 +43,6 @@ export interface Vocabulary extends Completable {
 }
 
 /** Parses a line with this vocabulary. */
-export function readLine(text: string, { tools, commands }: Vocabulary): ParsedLine {
-  return parseLine(text, { tools, commands: commands.map(({ name }) => name) });
+export function readLine(text: string, { tools, commands, hasAgent }: Vocabulary): ParsedLine {
+  return parseLine(text, { tools, commands: commands.map(({ name }) => name), hasAgent });
 }

@@ -1,12 +1,15 @@
 import { expect, test } from "vitest";
 import { themeFor } from "../../text/theme.ts";
 import { plainText } from "../../text/styled-line.ts";
+import { idleView } from "../agent/agent-view.ts";
 import type { ScreenState } from "./screen-state.ts";
 import { statusLine } from "./status-line.ts";
 
 const look = themeFor({});
 const state: ScreenState = {
   calls: [],
+  view: idleView,
+  agent: null,
   questions: [],
   isTyping: false,
   notice: null,

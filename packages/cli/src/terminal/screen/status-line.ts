@@ -1,32 +1,70 @@
-import { verbatim } from "@toolwright/core/internal";
+import { type Phrase, verbatim } from "@toolwright/core/internal";
 import { counted, phrase } from "../../language/phrase.ts";
 import type { Theme } from "../../text/theme.ts";
-import { cutLine, type Line, line, lineWidth, type Span, span } from "../../text/styled-line.ts";
-import type { ScreenState } from "./screen-state.ts";
+import { cutLine, type Line, line, lineWidth, span } from "../../text/styled-line.ts";
+import type { UsageView } from "../agent/agent-view.ts";
+import type { AgentState, ScreenState } from "./screen-state.ts";
 
 export interface StatusFacts {
   readonly workspaceName: string;
   readonly toolCount: number;
 }
 
-/** The folder, the mode, the number of tools, and hints, which are left out if there is no room. */
+/** The folder, the mode, the model and what it has used, and hints. What has no room is left out from the end. */
 export function statusLine(
-  { calls, isTyping, mode, questions }: ScreenState,
+  state: ScreenState,
   { workspaceName, toolCount }: StatusFacts,
   { look, width }: { readonly look: Theme; readonly width: number },
 ): Line {
+  const { agent, mode, view } = state;
   const { dot, ellipsis } = look.glyphs;
-  const { say } = look.language;
-  const tools = say(counted("{count} tool", "{count} tools", { count: toolCount }));
-  const facts = [workspaceName, say(phrase("{mode} mode", { mode })), tools];
-  const hints =
-    questions.length > 0
-      ? [isTyping ? phrase("stop typing to answer") : phrase("Ctrl-C cancels the call")]
-      : calls.length > 0
-        ? [phrase("Ctrl-B for background"), phrase("Ctrl-C cancels")]
-        : [phrase("Tab completes"), verbatim("/help"), verbatim("/exit")];
-  const pieces = (parts: readonly string[]): Span[] => [span(`  ${parts.join(` ${dot} `)}`, "dim")];
-  const whole = pieces([...facts, ...hints.map(say)]);
-  if (lineWidth(whole) <= width) return whole;
-  return cutLine(line(...pieces(facts)), width, ellipsis);
+  const modeFact = phrase("{mode} mode", { mode });
+  const facts =
+    agent === null
+      ? [
+          verbatim(workspaceName),
+          modeFact,
+          counted("{count} tool", "{count} tools", { count: toolCount }),
+        ]
+      : [modeFact, ...modelFacts(agent, view.usage), verbatim(workspaceName)];
+  const said = [...facts, ...hintsFor(state)].map(look.language.say);
+  const drawn = (count: number): Line =>
+    line(span(`  ${said.slice(0, count).join(` ${dot} `)}`, "dim"));
+  // The hints go together.
+  if (lineWidth(drawn(said.length)) <= width) return drawn(said.length);
+  for (let count = facts.length; count > 1; count -= 1) {
+    if (lineWidth(drawn(count)) <= width) return drawn(count);
+  }
+  return cutLine(drawn(facts.length), width, ellipsis);
+}
+
+function modelFacts({ model, contextTokens }: AgentState, usage: UsageView): readonly Phrase[] {
+  const used = shortNumber(usage.contextTokens);
+  const size = contextTokens === null ? null : shortNumber(contextTokens);
+  const facts = [verbatim(model)];
+  if (usage.contextTokens > 0 && size === null) facts.push(phrase("{used} context", { used }));
+  if (size !== null) facts.push(phrase("{used} of {size} context", { used, size }));
+  const sum = usage.inputTokens + usage.outputTokens;
+  if (sum > 0) facts.push(phrase("{sum} tokens", { sum: shortNumber(sum) }));
+  if (usage.costUsd !== null)
+    facts.push(verbatim(`$${usage.costUsd.toFixed(usage.costUsd < 1 ? 3 : 2)}`));
+  return facts;
+}
+
+/** As `850`, `12.3k` or `1.2M`. */
+function shortNumber(value: number): string {
+  if (value < 1_000) return String(value);
+  if (value < 999_950) return `${(value / 1_000).toFixed(value < 99_950 ? 1 : 0)}k`;
+  return `${(value / 1_000_000).toFixed(1)}M`;
+}
+
+function hintsFor({ agent, calls, isTyping, questions, view }: ScreenState): readonly Phrase[] {
+  if (questions.length > 0) {
+    if (isTyping) return [phrase("stop typing to answer")];
+    return [view.run === null ? phrase("Ctrl-C cancels the call") : phrase("Ctrl-C interrupts")];
+  }
+  if (view.run !== null) return [phrase("Esc interrupts")];
+  if (calls.length > 0) return [phrase("Ctrl-B for background"), phrase("Ctrl-C cancels")];
+  const first = agent === null ? phrase("Tab completes") : phrase("Shift-Tab changes the mode");
+  return [first, verbatim("/help"), verbatim("/exit")];
 }

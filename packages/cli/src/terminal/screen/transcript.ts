@@ -1,16 +1,23 @@
 import type { Component } from "@earendil-works/pi-tui";
-import type { Theme } from "../../text/theme.ts";
-import { drawnRows } from "../../text/terminal-lines.ts";
 import type { Line } from "../../text/styled-line.ts";
+import { drawnRows } from "../../text/terminal-lines.ts";
+import type { Theme } from "../../text/theme.ts";
+import { type Block, linesBlock } from "../transcript/block.ts";
 
-/** The number of lines to draw again after a resize. Older ones are in the scrollback. */
-const keptLines = 300;
+/** The number of rows to draw again after a resize. Older ones are in the scrollback. */
+const keptRows = 300;
+
+/** A block that was drawn, and how many rows it took then. */
+interface DrawnBlock {
+  readonly block: Block;
+  readonly rowCount: number;
+}
 
 /** All finished output. Rows that have left the screen are forgotten, as the terminal's scrollback has them. */
 export class Transcript implements Component {
   readonly #look: Theme;
-  #undrawn: readonly Line[] = [];
-  #recent: readonly Line[] = [];
+  #undrawn: readonly Block[] = [];
+  #recent: readonly DrawnBlock[] = [];
   #rows: readonly string[] = [];
 
   constructor(look: Theme) {
@@ -18,13 +25,24 @@ export class Transcript implements Component {
   }
 
   append(lines: readonly Line[]): void {
-    this.#undrawn = [...this.#undrawn, ...lines];
+    this.add(linesBlock(lines, this.#look));
+  }
+
+  /** Adds lines that depend on the width. */
+  addLines(lines: (width: number) => readonly Line[]): void {
+    this.add({ render: (width) => drawnRows(lines(width), width, this.#look) });
+  }
+
+  add(block: Block): void {
+    this.#undrawn = [...this.#undrawn, block];
   }
 
   render(width: number): string[] {
     if (this.#undrawn.length > 0) {
-      this.#rows = [...this.#rows, ...drawnRows(this.#undrawn, width, this.#look)];
-      this.#recent = [...this.#recent, ...this.#undrawn].slice(-keptLines);
+      const drawn = this.#undrawn.map((block) => ({ block, rows: block.render(width) }));
+      this.#rows = [...this.#rows, ...drawn.flatMap(({ rows }) => rows)];
+      const counted = drawn.map(({ block, rows }) => ({ block, rowCount: rows.length }));
+      this.#recent = latest([...this.#recent, ...counted]);
       this.#undrawn = [];
     }
     return [...this.#rows];
@@ -38,7 +56,7 @@ export class Transcript implements Component {
   /** Draws the last rows again, at most `count` of them. */
   fit(width: number, count: number): void {
     this.render(width);
-    const rows = drawnRows(this.#recent, width, this.#look);
+    const rows = this.#recent.flatMap(({ block }) => block.render(width));
     this.#rows = count <= 0 ? [] : rows.slice(-count);
   }
 
@@ -49,4 +67,11 @@ export class Transcript implements Component {
   }
 
   invalidate(): void {}
+}
+
+/** The last blocks that have enough rows together. */
+function latest(blocks: readonly DrawnBlock[]): readonly DrawnBlock[] {
+  let first = blocks.length;
+  for (let rows = 0; first > 0 && rows < keptRows; rows += blocks[first]?.rowCount ?? 0) first--;
+  return blocks.slice(first);
 }

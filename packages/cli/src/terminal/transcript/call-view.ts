@@ -1,14 +1,21 @@
 import type { ApprovalAnswer, ApprovalQuestion, InvocationEvent, Outcome } from "@toolwright/core";
 import { appendOutput, emptyTail, type OutputTail } from "./output-tail.ts";
 
+type InvocationStartEvent = Extract<InvocationEvent, { readonly type: "invocation-start" }>;
+export type InvocationEndEvent = Extract<InvocationEvent, { readonly type: "invocation-end" }>;
+
 /** The number of live output lines to keep, more than a screen shows of one call. */
 const keptLines = 50;
 
 /** A running call on the screen. */
 export interface CallView {
+  /** The session that makes the call: that of the agent, or of one of its sub-agents. */
+  readonly sessionId: string;
   readonly callId: string;
   readonly tool: string;
   readonly agent: string;
+  /** As the model or the person sent it. */
+  readonly input: unknown;
   /** Its most exact description so far. */
   readonly title: string;
   readonly startedAtMs: number;
@@ -39,29 +46,40 @@ export function reduceCalls(
   nowMs: number,
 ): readonly CallView[] {
   if (event.type === "invocation-start") {
-    return [...calls, startedCall(event.callId, event.tool, event.agent, nowMs)];
+    return [...calls, startedCall(event, nowMs)];
   }
-  if (event.type === "invocation-end") {
-    return calls.filter(({ callId }) => callId !== event.callId);
-  }
-  return calls.map((call) =>
-    call.callId === event.callId ? reduceCall(call, event, nowMs) : call,
-  );
+  if (event.type === "invocation-end") return calls.filter((call) => !isOf(call, event));
+  return calls.map((call) => (isOf(call, event) ? reduceCall(call, event, nowMs) : call));
+}
+
+/** Calls of two sessions may have the same id. */
+function isOf(call: CallView, { sessionId, callId }: InvocationEvent): boolean {
+  return call.callId === callId && call.sessionId === sessionId;
 }
 
 /** The view of a call that has ended, even if its start was missed. */
-export function endedCall(calls: readonly CallView[], outcome: Outcome, nowMs: number): EndedCall {
-  const seen = calls.find(({ callId }) => callId === outcome.callId);
-  const view = seen ?? startedCall(outcome.callId, outcome.tool, "main", nowMs);
+export function endedCall(
+  calls: readonly CallView[],
+  event: InvocationEndEvent,
+  nowMs: number,
+): EndedCall {
+  const { outcome, ...facts } = event;
+  const missed = { ...facts, tool: outcome.tool, agent: "main", input: null };
+  const view = calls.find((call) => isOf(call, event)) ?? startedCall(missed, nowMs);
   const durationMs = view.answers.length > 0 ? nowMs - view.startedAtMs : outcome.durationMs;
   return { view, outcome, durationMs };
 }
 
-function startedCall(callId: string, tool: string, agent: string, nowMs: number): CallView {
+function startedCall(
+  { sessionId, callId, tool, agent, input }: Omit<InvocationStartEvent, "type">,
+  nowMs: number,
+): CallView {
   return {
+    sessionId,
     callId,
     tool,
     agent,
+    input,
     title: tool,
     startedAtMs: nowMs,
     output: emptyTail,

@@ -23,25 +23,53 @@ export interface DisplayOptions {
   readonly width: number;
   /** Otherwise only the beginning (for a program's output also the end), and how much is left out. */
   readonly isWhole: boolean;
+  /** How much of something long is shown. Default: `callLimits`. */
+  readonly limits?: DisplayLimits;
 }
 
-const textLimits: ExcerptLimits = { headLines: 24, tailLines: 0 };
-/** Mostly the end, where errors usually are. */
-const outputLimits: ExcerptLimits = { headLines: 5, tailLines: 19 };
-const maxDiffRows = 60;
-const maxTableRows = 30;
+export interface DisplayLimits {
+  readonly text: ExcerptLimits;
+  readonly output: ExcerptLimits;
+  readonly diffRows: number;
+  readonly tableRows: number;
+  /** Whether what a call has only read is left out. */
+  readonly isBrief: boolean;
+  /** How to see the rest. */
+  readonly hint: Phrase;
+}
+
+/** For a call of the person. Of a program's output mostly the end, where errors usually are. */
+const callLimits: DisplayLimits = {
+  text: { headLines: 24, tailLines: 0 },
+  output: { headLines: 5, tailLines: 19 },
+  diffRows: 60,
+  tableRows: 30,
+  isBrief: false,
+  hint: phrase("/show prints all"),
+};
+
+/** For a call of an agent, which makes many. */
+export const briefLimits: DisplayLimits = {
+  text: { headLines: 4, tailLines: 0 },
+  output: { headLines: 0, tailLines: 4 },
+  diffRows: 24,
+  tableRows: 6,
+  isBrief: true,
+  hint: phrase("Ctrl-O opens it"),
+};
+
 /** The most rows of one line, as a minified file can be one line of a megabyte. */
 const maxRowsOfLine = 3;
 const programTabWidth = 8;
 
 /** Draws a result or a preview. */
 export function displayLines(display: Display, options: DisplayOptions): Line[] {
-  const { width, look } = options;
+  const { width, look, limits = callLimits } = options;
   switch (display.type) {
     case "text":
-      return excerptLines(stripTerminalSequences(display.text), textLimits, options);
+      return excerptLines(stripTerminalSequences(display.text), limits.text, options);
     case "terminal":
-      return excerptLines(terminalText(display.output), outputLimits, options, programTabWidth);
+      return excerptLines(terminalText(display.output), limits.output, options, programTabWidth);
     case "diff":
       return diffRows(display, options);
     case "todos":
@@ -49,9 +77,9 @@ export function displayLines(display: Display, options: DisplayOptions): Line[] 
         wrapLine(todoLine(item, look), width, { indent: 2, atWords: true }),
       );
     case "table": {
-      const rows = options.isWhole ? display.rows : display.rows.slice(0, maxTableRows);
+      const rows = options.isWhole ? display.rows : display.rows.slice(0, limits.tableRows);
       const shown = namedTable(display.columns, rows, width, look);
-      return withRest(shown, moreRows(display.rows.length - rows.length), look);
+      return withRest(shown, moreRows(display.rows.length - rows.length), options);
     }
     case "image":
       return [line(span(look.language.say(binaryNote(phrase("an image"), display)), "dim"))];
@@ -83,9 +111,10 @@ export function contentLines(content: readonly ContentPart[], options: DisplayOp
 function excerptLines(
   text: string,
   limits: ExcerptLimits,
-  { look, width, isWhole }: DisplayOptions,
+  options: DisplayOptions,
   tabWidth?: number,
 ): Line[] {
+  const { look, width, isWhole } = options;
   if (text.trim() === "") return [line(span(look.language.say(phrase("(empty)")), "dim"))];
   if (isWhole) return wrapLines(textLines(text, null, tabWidth), width);
   const { head, skippedLines, tail } = excerptOf(text, limits);
@@ -95,7 +124,7 @@ function excerptLines(
   if (skippedLines === 0) return shown;
   const rest = restLine(
     limits.tailLines > 0 ? leftOut(skippedLines) : moreLines(skippedLines),
-    look,
+    options,
   );
   return [...shown, rest, ...inShort(tail.replace(/\n$/, ""))];
 }
@@ -107,10 +136,8 @@ function rowInShort(row: string, width: number, look: Theme, tabWidth?: number):
   return wrapLine(cutLine(start, room, look.glyphs.ellipsis), width);
 }
 
-function diffRows(
-  display: Extract<Display, { type: "diff" }>,
-  { look, width, isWhole }: DisplayOptions,
-): Line[] {
+function diffRows(display: Extract<Display, { type: "diff" }>, options: DisplayOptions): Line[] {
+  const { look, width, isWhole, limits = callLimits } = options;
   // Nothing is stripped, so that terminal codes in the new content are visible.
   const { rows, added, removed, gutter } = diffLines(display.diff);
   const head = line(
@@ -118,13 +145,17 @@ function diffRows(
     span(`  +${added}`, "added"),
     span(` ${look.glyphs.minus}${removed}`, "removed"),
   );
-  const shown = isWhole ? rows : rows.slice(0, maxDiffRows);
+  const shown = isWhole ? rows : rows.slice(0, limits.diffRows);
   const body = shown.flatMap((row) =>
     wrapLine(isWhole ? row : cutLine(row, width * maxRowsOfLine, look.glyphs.ellipsis), width, {
       indent: gutter,
     }),
   );
-  return withRest([...wrapLine(head, width), ...body], moreLines(rows.length - shown.length), look);
+  return withRest(
+    [...wrapLine(head, width), ...body],
+    moreLines(rows.length - shown.length),
+    options,
+  );
 }
 
 /** A number of rows or lines that aren't shown. */
@@ -145,16 +176,24 @@ function leftOut(count: number): Rest {
   return { count, note: counted("{count} line left out", "{count} lines left out", { count }) };
 }
 
-function withRest(rows: readonly Line[], rest: Rest, look: Theme): Line[] {
-  return rest.count === 0 ? [...rows] : [...rows, restLine(rest, look)];
+/** The first rows, and how many more there are. */
+export function inBrief(rows: readonly Line[], options: DisplayOptions): Line[] {
+  const { headLines } = (options.limits ?? callLimits).text;
+  const shown = rows.length <= headLines + 1 ? rows : rows.slice(0, headLines);
+  return withRest(shown, moreRows(rows.length - shown.length), options);
 }
 
-function restLine({ note }: Rest, { glyphs, language }: Theme): Line {
-  const rest = language.say(phrase("{rest} (/show prints all)", { rest: note }));
+function withRest(rows: readonly Line[], rest: Rest, options: DisplayOptions): Line[] {
+  return rest.count === 0 ? [...rows] : [...rows, restLine(rest, options)];
+}
+
+function restLine({ note }: Rest, { look, limits = callLimits }: DisplayOptions): Line {
+  const { glyphs, language } = look;
+  const rest = language.say(phrase("{rest} ({hint})", { rest: note, hint: limits.hint }));
   return line(span(`${glyphs.ellipsis} ${rest}`, "dim"));
 }
 
-function todoLine({ text, status }: TodoItem, { glyphs }: Theme): Line {
+export function todoLine({ text, status }: TodoItem, { glyphs }: Theme): Line {
   switch (status) {
     case "done":
       return line(span(`${glyphs.done} `, "good"), span(text, "dim"));

@@ -57,7 +57,8 @@ function after(...events: readonly InvocationEvent[]): readonly CallView[] {
 }
 
 function ended(change: Partial<Outcome>, ...events: readonly InvocationEvent[]): string[] {
-  const call = endedCall(after(...begun, ...events), { ...outcome, ...change }, 0);
+  const end = { ...facts, type: "invocation-end", outcome: { ...outcome, ...change } } as const;
+  const call = endedCall(after(...begun, ...events), end, 0);
   return outcomeLines(call, { look, width: 50, isWhole: false }).map(plainText);
 }
 
@@ -110,7 +111,7 @@ test("a display that nobody can draw falls back to the content", () => {
 });
 
 test("an outcome of a call that nobody saw begin is shown all the same", () => {
-  const call = endedCall([], outcome, 0);
+  const call = endedCall([], { ...facts, type: "invocation-end", outcome }, 0);
   expect(outcomeLines(call, { look, width: 50, isWhole: false }).map(plainText)[0]).toBe(
     "✓ run_command  12 ms",
   );

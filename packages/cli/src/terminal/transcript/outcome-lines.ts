@@ -14,7 +14,7 @@ import {
 } from "../../text/styled-line.ts";
 import { stripTerminalSequences } from "../../text/terminal-sequences.ts";
 import type { EndedCall, GivenAnswer } from "./call-view.ts";
-import { contentLines, type DisplayOptions, displayLines } from "./display-lines.ts";
+import { contentLines, type DisplayOptions, displayLines, inBrief } from "./display-lines.ts";
 import { formatDuration } from "./duration.ts";
 import { errorText } from "../../commands/outcome-text.ts";
 import { displayOverContent } from "./known-display.ts";
@@ -68,12 +68,25 @@ function stateOf({ outcome: { status, error }, durationMs }: EndedCall): Phrase 
 
 function bodyLines(outcome: Outcome, options: DisplayOptions): Line[] {
   const { status, error, content } = outcome;
+  if (options.limits?.isBrief === true) return briefLines(outcome, options);
   const display = displayOverContent(outcome.display);
   // The display of a refusal is its text.
   const shown = display === null || status === "refused" ? [] : displayLines(display, options);
   if (error === null) return display === null ? contentLines(content, options) : shown;
   const style: Style | null = status === "error" ? "bad" : status === "refused" ? "warning" : "dim";
   return [...shown, ...messageLines(errorText(outcome), style, options.width)];
+}
+
+/** A call of an agent: what it changed or printed, not what it read. */
+function briefLines(outcome: Outcome, options: DisplayOptions): Line[] {
+  const { status, error } = outcome;
+  const display = displayOverContent(outcome.display);
+  const isShown = display !== null && status !== "refused" && display.type !== "todos";
+  const shown = isShown ? displayLines(display, options) : [];
+  if (error === null) return shown;
+  const style = status === "error" ? "bad" : status === "refused" ? "warning" : "dim";
+  const why = messageLines(errorText(outcome), style, options.width);
+  return [...shown, ...inBrief(why, options)];
 }
 
 /** A message, wrapped between words. */

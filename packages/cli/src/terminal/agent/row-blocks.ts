@@ -1,0 +1,120 @@
+import { type Phrase, verbatim } from "@toolwright/core/internal";
+import { newsPhrase } from "../../commands/run-output.ts";
+import { counted, phrase } from "../../language/phrase.ts";
+import { drawnRows } from "../../text/terminal-lines.ts";
+import { indented, type Line, line, span, type Style, wrapLines } from "../../text/styled-line.ts";
+import type { Theme } from "../../text/theme.ts";
+import type { Block } from "../transcript/block.ts";
+import { briefLimits } from "../transcript/display-lines.ts";
+import { formatDuration } from "../transcript/duration.ts";
+import { messageLines, outcomeLines } from "../transcript/outcome-lines.ts";
+import { sentLines } from "../transcript/sent-lines.ts";
+import type { AgentRow, ChildView } from "./agent-view.ts";
+import { markdownBlock, type MarkdownOptions } from "./markdown-block.ts";
+
+/** A finished row of an agent's work. */
+export function rowBlock(row: AgentRow, options: MarkdownOptions): Block {
+  const { look } = options;
+  if (row.type === "text") return markdownBlock(row.text, options);
+  return { render: (width) => drawnRows(rowLines(row, look, width), width, look) };
+}
+
+/** Rows that stand close together have no blank row between them. */
+export function isCompact({ type }: AgentRow): boolean {
+  return type === "call" || type === "reasoning";
+}
+
+/** The same, as lines: for everything but a text. */
+function rowLines(
+  row: Exclude<AgentRow, { readonly type: "text" }>,
+  look: Theme,
+  width: number,
+): Line[] {
+  const { dot } = look.glyphs;
+  const { say } = look.language;
+  switch (row.type) {
+    case "call": {
+      const options = { look, width, isWhole: false, limits: briefLimits };
+      const children = row.children.flatMap((child) => childLines(child, look, width - 2));
+      return [...outcomeLines(row.call, options), ...indented(children, 2)];
+    }
+    case "reasoning": {
+      const duration = verbatim(formatDuration(row.durationMs));
+      const said = say(phrase("Thought for {duration}. Ctrl-O opens it.", { duration }));
+      return wrapLines([line(span(`${dot} ${said}`, "dim"))], width, { indent: 2, atWords: true });
+    }
+    case "said":
+      return sentLines(row.text, look, width);
+    case "news": {
+      const style = row.event.type === "retry" ? "warning" : "dim";
+      return messageLines(say(newsPhrase(row.event)), style, width);
+    }
+    case "end":
+      return endLines(row, look, width);
+  }
+}
+
+/** A sub-agent that has ended: its name, task, calls and report. */
+function childLines(
+  { name, task, callCount, report }: ChildView,
+  look: Theme,
+  width: number,
+): Line[] {
+  const { glyphs, language } = look;
+  const isDone = report?.success === true;
+  const sign = isDone ? span(`${glyphs.done} `, "good") : span(`${glyphs.failed} `, "bad");
+  const calls = counted("{count} call", "{count} calls", { count: callCount });
+  const facts = [
+    language.say(calls),
+    ...(report === null ? [] : [formatDuration(report.durationMs)]),
+  ];
+  const head = line(
+    sign,
+    span(name, "strong"),
+    `: ${firstLine(task)}`,
+    span(`  ${facts.join(", ")}`, "dim"),
+  );
+  const said = report === null ? [] : [line(span(firstLine(report.summary), "dim"))];
+  return wrapLines([head, ...indented(said, 2)], width, { indent: 2, atWords: true });
+}
+
+export function firstLine(text: string): string {
+  return text.trim().split("\n", 1)[0] ?? "";
+}
+
+function endLines(
+  { end, durationMs, changedCount }: Extract<AgentRow, { readonly type: "end" }>,
+  look: Theme,
+  width: number,
+): Line[] {
+  const { say } = look.language;
+  const changes = counted("{count} file changed", "{count} files changed", { count: changedCount });
+  const facts: Phrase[] = [
+    verbatim(formatDuration(durationMs)),
+    ...(changedCount === 0 ? [] : [changes, phrase("/rewind goes back")]),
+  ];
+  const foot = line(span(facts.map(say).join(` ${look.glyphs.dot} `), "dim"));
+  const styles: Readonly<Record<typeof end.status, Style>> = {
+    done: "dim",
+    refused: "warning",
+    cancelled: "warning",
+    failed: "bad",
+  };
+  const why =
+    end.status === "done"
+      ? []
+      : messageLines(
+          say(
+            phrase("{status}: {reason}", { status: endings[end.status], reason: end.reason ?? "" }),
+          ),
+          styles[end.status],
+          width,
+        );
+  return [...why, ...wrapLines([foot], width, { atWords: true })];
+}
+
+const endings = {
+  refused: phrase("Stopped by a refusal"),
+  cancelled: phrase("Interrupted"),
+  failed: phrase("Failed"),
+};
