@@ -57,7 +57,7 @@ describe.skipIf(isMissing("fish"))("where fish is installed", () => {
         { env: { PATH: process.env["PATH"], HOME: home } },
       );
       const found = output.toString().trim().split("\n");
-      expect(found.map((line) => line.split("\t")[0]).toSorted()).toEqual(wanted);
+      expect(found.map((line) => line.split("\t", 1).join("")).toSorted()).toEqual(wanted);
     }
   });
 });
@@ -78,8 +78,13 @@ test("another shell is a usage error", async () => {
 
 test("the hosts of init in the table are those that it knows", () => {
   const machine = {
-    ...{ home: "/h", workspace: "/w", applications: "/a", config: "/c" },
-    ...{ claudeHome: null, codexHome: "/x", path: "" },
+    home: "/h",
+    workspace: "/w",
+    applications: "/a",
+    config: "/c",
+    claudeHome: null,
+    codexHome: "/x",
+    path: "",
   };
   const { operands } = commands.find(({ name }) => name === "init") ?? {};
   expect(operands).toEqual(hostsOn(machine).map(({ id }) => id));
