@@ -1,6 +1,7 @@
 import type { ContentPart, SessionEvent } from "@toolwright/core";
 import { messageOf } from "@toolwright/core/internal";
 import type { AgentOptions } from "./agent.ts";
+import type { Compactor } from "./compaction/compactor.ts";
 import type { Conversation } from "./conversation.ts";
 import type { AgentBudgets, AgentEvent, AgentEventBody, AgentResult, RunStatus } from "./events.ts";
 import { EventStream } from "./event-stream.ts";
@@ -14,6 +15,7 @@ export interface RunParts extends Omit<AgentOptions, "note"> {
   readonly task: string | readonly ContentPart[];
   readonly tools: readonly ModelTool[];
   readonly conversation: Conversation;
+  readonly compactor: Compactor;
   readonly hookState: HookState;
   readonly note: string | undefined;
   readonly signal: AbortSignal | undefined;

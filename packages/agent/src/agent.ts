@@ -1,11 +1,12 @@
 import type { ContentPart, HostCapabilities, Session } from "@toolwright/core";
-import { AgentRun } from "./agent-run.ts";
+import { AgentRun, type RunParts } from "./agent-run.ts";
 import { askModel } from "./ask-model.ts";
+import { type Compaction, Compactor } from "./compaction/compactor.ts";
 import { Conversation } from "./conversation.ts";
 import type { ConversationLog } from "./conversations/conversation-log.ts";
 import type { AgentBudgets } from "./events.ts";
 import type { AgentHooks } from "./hooks/agent-hooks.ts";
-import type { HookState } from "./hooks/run-hooks.ts";
+import { type HookState, RunHooks } from "./hooks/run-hooks.ts";
 import type { Message } from "./model/message.ts";
 import type { Model, ModelTool } from "./model/model.ts";
 import type { RetryOptions } from "./retry.ts";
@@ -21,6 +22,11 @@ export interface AgentOptions {
   /** The limits of each run. */
   readonly budgets?: AgentBudgets;
   readonly retry?: RetryOptions;
+  /**
+   * The share of the model's context from which on the conversation is made shorter before the next step, between 0
+   * and 1. False: never by itself. Default: 0.8.
+   */
+  readonly compactAt?: number | false;
   /** The sub-agents that the session was opened with. */
   readonly agents?: SubAgents;
   /** The conversation so far. Default: none. */
@@ -33,6 +39,12 @@ export interface AgentOptions {
   readonly hooks?: AgentHooks;
   /** Tells whether a call has ended the task. Default: the model's last answer ends it. */
   readonly isFinished?: () => boolean;
+}
+
+export interface CompactOptions {
+  /** What the person wants to be kept. */
+  readonly hint?: string;
+  readonly signal?: AbortSignal;
 }
 
 export interface RunOptions {
@@ -50,7 +62,8 @@ export class Agent {
   readonly #conversation: Conversation;
   readonly #hookState: HookState;
   #note: string | undefined;
-  #tools: readonly ModelTool[] | null = null;
+  #prepared: Pick<RunParts, "tools" | "compactor"> | null = null;
+  #isCompacting = false;
   #running: AgentRun | null = null;
 
   constructor(options: AgentOptions) {
@@ -89,12 +102,12 @@ export class Agent {
    */
   run(task: string | readonly ContentPart[], options: RunOptions = {}): AgentRun {
     const { signal, parent, onStepSummary } = options;
-    if (this.#running !== null) throw new Error("The agent is running. Use `steer` of its run.");
+    this.#throwIfBusy();
     const run = new AgentRun({
       ...this.#options,
       task,
       note: this.#note,
-      tools: (this.#tools ??= toolsOf(this.#options.session)),
+      ...(this.#prepared ??= this.#prepare()),
       conversation: this.#conversation,
       hookState: this.#hookState,
       signal,
@@ -107,6 +120,46 @@ export class Agent {
       this.#running = null;
     });
     return run;
+  }
+
+  /**
+   * Makes the conversation shorter, between two runs. Null: there is nothing to leave out.
+   *
+   * Errors: Error while a run works; the signal's reason.
+   */
+  async compact(options: CompactOptions = {}): Promise<Compaction | null> {
+    this.#throwIfBusy();
+    this.#isCompacting = true;
+    try {
+      const { compactor } = (this.#prepared ??= this.#prepare());
+      const { session, hooks = {} } = this.#options;
+      const { hint, signal = new AbortController().signal } = options;
+      const state = this.#hookState;
+      const emit = (): void => undefined;
+      const runHooks = new RunHooks({ hooks, session, turn: session.turn, signal, emit, state });
+      return await compactor.compact({
+        trigger: "manual",
+        hint,
+        signal,
+        before: () => runHooks.beforeCompaction("manual"),
+        onRetry: emit,
+      });
+    } finally {
+      this.#isCompacting = false;
+    }
+  }
+
+  #throwIfBusy(): void {
+    if (this.#running !== null) throw new Error("The agent is running. Use `steer` of its run.");
+    if (this.#isCompacting)
+      throw new Error("The agent is compacting its conversation. Wait for it.");
+  }
+
+  /** The same tools for all runs, so that the vendor's prompt cache holds. */
+  #prepare(): Pick<RunParts, "tools" | "compactor"> {
+    const tools = toolsOf(this.#options.session);
+    const conversation = this.#conversation;
+    return { tools, compactor: new Compactor({ ...this.#options, tools, conversation }) };
   }
 }
 

@@ -1,4 +1,5 @@
 import type { AgentReport, InvocationEvent, TodoItem } from "@toolwright/core";
+import type { Compaction } from "./compaction/compactor.ts";
 import type { HookEvent } from "./hooks/agent-hooks.ts";
 import type { FinishReason, Usage } from "./model/model.ts";
 
@@ -72,6 +73,8 @@ export type AgentEventBody =
       readonly reason: string;
     }
   | HookEvent
+  /** The conversation was made shorter. What was left out is stored under the handle. */
+  | ({ readonly type: "compaction" } & Compaction)
   /** Four fifths of a budget are used. */
   | {
       readonly type: "budget-warning";

@@ -1,4 +1,4 @@
-export { Agent, type AgentOptions, type RunOptions } from "./agent.ts";
+export { Agent, type AgentOptions, type CompactOptions, type RunOptions } from "./agent.ts";
 export type { AgentRun } from "./agent-run.ts";
 export type {
   AgentBudgets,
@@ -42,6 +42,8 @@ export type {
   SessionStartFacts,
   StopFacts,
 } from "./hooks/agent-hooks.ts";
+export type { Compaction, CompactionTrigger } from "./compaction/compactor.ts";
+export type { CompactionMethod } from "./compaction/compact.ts";
 export { ModelError } from "./model/model-error.ts";
 export { aiSdkModel, type AiSdkModelOptions } from "./model/ai-sdk-model.ts";
 export { openModel, type OpenModelOptions, type Vendor, vendors } from "./model/open-model.ts";

@@ -1,13 +1,14 @@
 import type { ContentPart, Outcome, Session } from "@toolwright/core";
-import { messageOf } from "@toolwright/core/internal";
 import { type Answer, readAnswer, type StartedCall } from "./answer.ts";
+import type { CompactionTrigger, Compactor } from "./compaction/compactor.ts";
+import { isTooLong, throwTooLong } from "./compaction/too-long.ts";
 import { type Conversation, notRun } from "./conversation.ts";
 import type { AgentEventBody, RunStatus } from "./events.ts";
 import type { RunHooks } from "./hooks/run-hooks.ts";
 import { LoopGuard } from "./loop-guard.ts";
 import type { ModelToolCall } from "./model/message.ts";
 import { type Model, type ModelEvent, type ModelTool, noUsage } from "./model/model.ts";
-import { type RetryOptions, retryDelayMs, wait } from "./retry.ts";
+import { type RetryOptions, retried } from "./retry.ts";
 import type { Spending } from "./spending.ts";
 
 /** More calls in one answer are not run. */
@@ -22,6 +23,7 @@ export interface TurnParts {
   readonly system: string;
   readonly tools: readonly ModelTool[];
   readonly conversation: Conversation;
+  readonly compactor: Compactor;
   /** The person's request. */
   readonly task: string | readonly ContentPart[];
   readonly hooks: RunHooks;
@@ -68,6 +70,7 @@ export class Turn {
       if (refusal !== null) return { status: "refused", reason: refusal };
       const reason = spending.exceeded();
       if (reason !== null) return { status: "failed", reason };
+      await this.#compact("near-limit");
       const end = await this.#step(spending.beginStep());
       for (const warning of spending.warnings()) emit(warning);
       if (end !== null && !(await this.#continues(end))) return end;
@@ -81,7 +84,8 @@ export class Turn {
     const said = this.#said.splice(0);
     const { contexts, end } = await hooks.beforeStep(spending.steps + 1, promptOf(said));
     if (end !== null) return end;
-    for (const message of [...said, ...contexts]) conversation.addUser(message);
+    for (const message of said) conversation.addUser(message);
+    for (const context of contexts) conversation.addNote(context);
     return null;
   }
 
@@ -109,13 +113,13 @@ export class Turn {
     if (status === "failed") return false;
     const reason = await this.#parts.hooks.stop(this.text);
     if (reason === null) return false;
-    this.#parts.conversation.addUser(reason);
+    this.#parts.conversation.addNote(reason);
     return true;
   }
 
   /** One answer and its calls. Null: the model goes on. */
   async #step(step: number): Promise<TurnEnd | null> {
-    const { spending, conversation, emit, number: turn } = this.#parts;
+    const { spending, conversation, compactor, emit, number: turn } = this.#parts;
     emit({ type: "step-start", step, turn });
     const answer = await this.#answer();
     const { reason, usage } = answer.finish ?? { reason: "other", usage: noUsage };
@@ -123,6 +127,7 @@ export class Turn {
     spending.addUsage(usage);
     const results = await this.#results(answer.calls);
     conversation.addAnswer(answer.parts, results);
+    compactor.noteAnswer(usage);
     const text = textOf(answer, "text");
     if (text !== "") this.text = text;
     emit({
@@ -142,10 +147,21 @@ export class Turn {
       : this.#afterText(text, reason);
   }
 
-  /** Asks the model, again after a failure. An answer that was cut off behind a complete call counts as whole. */
+  /** Asks the model. If the conversation is too long for it, once more with a shorter one. */
   async #answer(): Promise<Answer> {
+    try {
+      return await this.#ask();
+    } catch (error) {
+      if (!isTooLong(error)) throw error;
+      const isShorter = await this.#compact("too-long");
+      return isShorter ? await this.#ask().catch(throwTooLong) : throwTooLong(error);
+    }
+  }
+
+  /** Asks the model, again after a failure. An answer that was cut off behind a complete call counts as whole. */
+  async #ask(): Promise<Answer> {
     const { model, system, tools, conversation, signal, retry, emit } = this.#parts;
-    for (let attempt = 1; ; attempt += 1) {
+    const send = async (): Promise<Answer> => {
       const answer: Answer = { parts: [], calls: [], finish: null };
       const request = { system, tools, messages: conversation.messages, signal };
       try {
@@ -153,16 +169,28 @@ export class Turn {
           onDelta: (event) => emit(deltaEvent(event)),
           startCall: (call) => this.#startCall(call, answer),
         });
-        return answer;
       } catch (error) {
-        if (answer.calls.length > 0) return answer;
-        signal.throwIfAborted();
-        const delayMs = retryDelayMs(error, attempt, retry);
-        if (delayMs === null) throw error;
-        emit({ type: "retry", attempt, delayMs, reason: messageOf(error) });
-        await wait(delayMs, signal);
+        if (answer.calls.length === 0) throw error;
       }
-    }
+      return answer;
+    };
+    return retried(send, { retry, signal, onRetry: (told) => emit({ type: "retry", ...told }) });
+  }
+
+  /** Makes the conversation shorter if the trigger holds. */
+  async #compact(trigger: CompactionTrigger): Promise<boolean> {
+    const { compactor, conversation, hooks, spending, signal, emit } = this.#parts;
+    const compaction = await compactor.compact({
+      trigger,
+      signal,
+      before: () => hooks.beforeCompaction("auto"),
+      onRetry: (told) => emit({ type: "retry", ...told }),
+    });
+    if (compaction === null) return false;
+    spending.addUsage(compaction.usage);
+    emit({ type: "compaction", ...compaction });
+    for (const context of await hooks.sessionStart()) conversation.addNote(context);
+    return true;
   }
 
   #startCall(given: ModelToolCall, { parts, calls }: Answer): StartedCall {

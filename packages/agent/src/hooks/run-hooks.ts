@@ -64,19 +64,20 @@ export class RunHooks {
 
   /** prompt: what the person has said since the last step; empty for nothing. */
   async beforeStep(step: number, prompt: string): Promise<StepPreparation> {
+    const started = await this.sessionStart();
+    const answers = await this.#run("before-step", { step, ...(prompt !== "" && { prompt }) });
+    return {
+      contexts: [...started, ...contextsOf(answers)],
+      end: answers.find(({ end }) => end !== undefined)?.end ?? null,
+    };
+  }
+
+  /** What hooks tell the model at the start, or after a compaction. */
+  async sessionStart(): Promise<readonly string[]> {
     const { state } = this.#parts;
     const { start: source } = state;
     state.start = null;
-    const answers = [
-      ...(source === null ? [] : await this.#run("session-start", { source })),
-      ...(await this.#run("before-step", { step, ...(prompt !== "" && { prompt }) })),
-    ];
-    return {
-      contexts: answers.flatMap(({ hook, context }) =>
-        context === undefined ? [] : [`Context from the hook '${hook}':\n\n${context}`],
-      ),
-      end: answers.find(({ end }) => end !== undefined)?.end ?? null,
-    };
+    return source === null ? [] : contextsOf(await this.#run("session-start", { source }));
   }
 
   async afterStep(facts: Pick<AfterStepFacts, "step" | "text" | "outcomes">): Promise<void> {
@@ -180,4 +181,10 @@ function orAborted<Value>(value: Promise<Value>, signal: AbortSignal): Promise<V
     if (signal.aborted) onAbort();
     void value.then(resolve, reject).finally(() => signal.removeEventListener("abort", onAbort));
   });
+}
+
+function contextsOf(answers: readonly HookEvent[]): readonly string[] {
+  return answers.flatMap(({ hook, context }) =>
+    context === undefined ? [] : [`Context from the hook '${hook}':\n\n${context}`],
+  );
 }

@@ -1,4 +1,5 @@
 import type { ContentPart, Outcome } from "@toolwright/core";
+import type { WorkingFacts } from "../compaction/working-facts.ts";
 
 /**
  * What a vendor adds to a part and wants back unchanged, such as a signature of reasoning. Only the model's adapter
@@ -33,6 +34,8 @@ export interface ToolCallResult {
 export type UserPart = ContentPart & {
   /** Set if the agent wrote it, not the person. Vendors have no role of its own for that. */
   readonly isFromAgent?: true;
+  /** Set on the notes that stand for messages that were left out. */
+  readonly compaction?: { readonly summary: string; readonly facts: WorkingFacts };
 };
 
 /** A message of the conversation, in the order that all vendors accept: each call's result follows its message. */

@@ -33,7 +33,7 @@ export interface SubAgentsOptions {
 
 /** The agent that gives tasks: options with which its copies are made, and its current run. */
 export interface ParentAgent
-  extends Pick<AgentOptions, "model" | "system" | "retry" | "session" | "hooks"> {
+  extends Pick<AgentOptions, "model" | "system" | "retry" | "compactAt" | "session" | "hooks"> {
   readonly messages: () => readonly Message[];
   readonly run: () => AgentRun | null;
 }
@@ -126,6 +126,7 @@ export class SubAgents implements Agents {
         agents: children,
         isFinished: () => children.conclusion !== null,
         ...(parent.retry !== undefined && { retry: parent.retry }),
+        ...(parent.compactAt !== undefined && { compactAt: parent.compactAt }),
         ...(parent.hooks !== undefined && { hooks: parent.hooks }),
         ...(asked === null && { messages: parent.messages() }),
       });

@@ -14,6 +14,7 @@ import { english } from "../language/language.ts";
 import type { Policy } from "../policy/policy.ts";
 import type { Agents } from "../ports/agents.ts";
 import type { Environment } from "../ports/environment.ts";
+import type { StoredOutput } from "../ports/output-store.ts";
 import type { WorkspaceSession } from "../ports/workspace.ts";
 import { madeOfShown, type Shown } from "../invocation/outlet.ts";
 import type { RegisteredTool } from "../registry/registered-tool.ts";
@@ -184,6 +185,17 @@ class RunningSession implements Session, CallHost {
 
   redact(text: string, { isHidden = false }: { readonly isHidden?: boolean } = {}): string {
     return isHidden ? redactModelText(text, this.redactor) : (this.redactor?.redact(text) ?? text);
+  }
+
+  async storeText(text: string): Promise<StoredOutput> {
+    const { outputStore, redactor, id: sessionId } = this;
+    if (outputStore === undefined) return { handle: null, reason: "this session stores none." };
+    try {
+      const hidden = redactModelText(text, redactor);
+      return await outputStore.keep(hidden, { sessionId, callId: "conversation" });
+    } catch {
+      return { handle: null, reason: "its secrets could not be redacted." };
+    }
   }
 
   beginTurn(): number {

@@ -23,7 +23,7 @@ import type { ProcessHost } from "../ports/process-host.ts";
 import type { Redactor } from "../ports/redactor.ts";
 import type { Skills } from "../ports/skills.ts";
 import type { Snapshots } from "../ports/snapshots.ts";
-import type { OutputStore } from "../ports/output-store.ts";
+import type { OutputStore, StoredOutput } from "../ports/output-store.ts";
 import type { Web } from "../ports/web.ts";
 import type { WebSearch } from "../ports/web-search.ts";
 import type { Workspace } from "../ports/workspace.ts";
@@ -136,6 +136,11 @@ export interface Session {
    * text was redacted before or a model wrote it, so its placeholders are genuine.
    */
   redact(text: string, options?: { readonly isHidden?: boolean }): string;
+  /**
+   * Stores a text as long outputs are stored, with its secrets hidden, so that calls of this session and later ones
+   * can read it. The text's placeholders are genuine. Never rejects.
+   */
+  storeText(text: string): Promise<StoredOutput>;
   /** Begins a turn, to which all further calls belong. Returns its number. */
   beginTurn(): number;
   /**
