@@ -110,7 +110,7 @@ class RunningSession implements Session, CallHost {
   readonly #source: ToolSetSource;
   readonly #state: ToolSetState;
   readonly #scheduler: Scheduler;
-  readonly #ids = new CallIds();
+  readonly #ids: CallIds;
   readonly #running = new Map<string, Call>();
   readonly #children = new Set<Session>();
   readonly #events = new SessionEvents();
@@ -123,8 +123,8 @@ class RunningSession implements Session, CallHost {
   readonly #grants: HeldGrants;
   #todos: readonly TodoItem[] = [];
   #isClosed = false;
-  #turn = 1;
-  #hasCallsInTurn = false;
+  #turn: number;
+  #hasCallsInTurn: boolean;
 
   constructor(options: SessionOptions, ancestry: Ancestry | null, opening: Opening) {
     this.#options = options;
@@ -133,6 +133,11 @@ class RunningSession implements Session, CallHost {
     this.#state = opening.state;
     this.#toolSet = opening.tools;
     this.#scheduler = ancestry?.scheduler ?? createScheduler();
+    const { earlierTurns = 0 } = options;
+    this.#ids = new CallIds(earlierTurns);
+    this.#turn = Math.max(1, earlierTurns);
+    // Earlier turns may have had calls.
+    this.#hasCallsInTurn = earlierTurns > 0;
     this.#policy = options.policy;
     this.#grants = new HeldGrants(opening.stored, options.grants);
     this.id = opening.id;

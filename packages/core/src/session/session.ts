@@ -62,6 +62,8 @@ export interface SessionOptions {
   readonly host?: HostCapabilities;
   /** Default: generated. */
   readonly id?: string;
+  /** The turns that an earlier process had under the same id, which this session continues. Default: 0. */
+  readonly earlierTurns?: number;
   /** Default: the agent `main` at depth 0. */
   readonly agent?: AgentFacts;
   /** Selects tools of the registry. Default: all that fit the agent's scope. */
