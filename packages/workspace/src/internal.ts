@@ -1,6 +1,13 @@
 // Shared among Toolwright's own packages. Nothing here is stable: any of it may change or disappear
 // in any version. Programs use the root entry.
 export { createAnalysisStore } from "./analyses/analysis-store.ts";
+export { ConversationError } from "./conversations/conversation-error.ts";
+export { damaged as damagedConversation } from "./conversations/conversation-file.ts";
+export {
+  ConversationStore,
+  type OpenConversation,
+  type StoredConversation,
+} from "./conversations/conversation-store.ts";
 export { homeDirectory, memoryDirectory } from "./directories.ts";
 export { userGrantFile } from "./grants/grant-store.ts";
 export type {
