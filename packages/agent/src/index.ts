@@ -9,8 +9,13 @@ export type {
   RunStatus,
 } from "./events.ts";
 export type { ConversationLog, ConversationRecord } from "./conversations/conversation-log.ts";
-export { type FoldedConversation, readConversation } from "./conversations/fold-records.ts";
+export type { FoldedConversation } from "./conversations/fold-records.ts";
 export { interruptedResults, type InterruptedSession } from "./conversations/interrupted-calls.ts";
+export {
+  readConversation,
+  type ReadConversationOptions,
+} from "./conversations/read-conversation.ts";
+export { redactRecord } from "./conversations/redact-record.ts";
 export { type ConversationSummary, summarizeLines } from "./conversations/summarize-lines.ts";
 export type {
   AssistantPart,

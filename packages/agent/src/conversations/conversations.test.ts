@@ -16,6 +16,8 @@ import type { ConversationLog, ConversationRecord } from "./conversation-log.ts"
 import { foldRecords } from "./fold-records.ts";
 import { interruptedResults } from "./interrupted-calls.ts";
 import { parseRecords } from "./parse-records.ts";
+import { readConversation } from "./read-conversation.ts";
+import { redactRecord } from "./redact-record.ts";
 import { summarizeLines } from "./summarize-lines.ts";
 
 interface MemoryLog extends ConversationLog {
@@ -223,7 +225,7 @@ describe("stored records", () => {
     ["the result of another call", { type: "answer", parts: [call], results: resultsOf("c2") }],
     ["a result without its call", answer],
   ] as const)("are refused with %s", (_, record) => {
-    expect(() => foldRecords([turn, user, record])).toThrow("record 3 doesn't fit");
+    expect(() => foldRecords([turn, user, record])).toThrow("line 4 doesn't fit");
   });
 
   test("are read back as they were written", () => {
@@ -237,20 +239,50 @@ describe("stored records", () => {
     ["a part of another kind", '{"type":"user","content":[{"type":"video"}]}'],
     ["a call without an id", '{"type":"begun","parts":[{"type":"tool-call","name":"x"}]}'],
   ])("name the line that is %s", (_, line) => {
-    expect(() => parseRecords([JSON.stringify(turn), line])).toThrow("record 2 is invalid");
+    expect(() => parseRecords([JSON.stringify(turn), line])).toThrow("line 3 is invalid");
   });
 
   test("are summarized by the first task and the last run", () => {
     const lines = [turn, user, { ...turn, turn: 2, model: "m/2" }, { type: "end", status: "done" }];
-    const summary = { title: "Look.", model: "m/2", turns: 2 };
-    expect(summarizeLines(lines.map((line) => JSON.stringify(line)))).toEqual({
-      ...summary,
+    const stamped = lines.map((line, at) => JSON.stringify({ ...line, atMs: 1_000 + at }));
+    expect(summarizeLines(stamped)).toEqual({
+      title: "Look.",
+      model: "m/2",
+      sessionId: "s",
+      lastTurn: 2,
+      turns: 2,
+      startedAtMs: 1_000,
       status: "done",
     });
     const killed = [...lines, turn].map((line) => JSON.stringify(line));
     expect(summarizeLines(killed)).toMatchObject({ turns: 3, status: null });
-    expect(summarizeLines([])).toEqual({ title: "", model: "", turns: 0, status: null });
+    expect(summarizeLines([])).toMatchObject({ title: "", model: "", turns: 0, status: null });
   });
+});
+
+test("a stored conversation holds no secrets, and no reasoning whose text was changed", async () => {
+  const redactor = { redact: (said: string) => said.replaceAll("hunter2", "«secret:P»") };
+  const records: readonly ConversationRecord[] = [
+    turn,
+    { type: "user", content: [{ type: "text", text: "It is hunter2." }] },
+    {
+      type: "begun",
+      parts: [{ ...signed, text: "hunter2?" }, signed, { ...call, input: '{"p":"hunter2"}' }],
+    },
+    answer,
+    {
+      type: "replaced",
+      messages: [{ role: "assistant", content: [{ type: "text", text: "hunter2" }] }],
+    },
+    { type: "end", status: "failed", reason: "hunter2" },
+  ];
+  const stored = records.map((record) => JSON.stringify(redactRecord(record, redactor)));
+  expect(stored.join("\n")).not.toContain("hunter2");
+  const read = await readConversation(stored, { redactor, model: "m/1" });
+  expect(read.history[1]?.["content" as never]).toEqual([
+    signed,
+    { ...call, input: '{"p":"«secret:P»"}' },
+  ]);
 });
 
 describe("the results of interrupted calls", () => {

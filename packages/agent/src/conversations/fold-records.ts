@@ -19,21 +19,11 @@ export interface FoldedConversation {
   readonly end: { readonly status: RunStatus; readonly reason?: string } | null;
 }
 
-/** Reads stored records, one line of JSON each. As `foldRecords`; errors also name a line that is no record. */
-export async function readConversation(
-  lines: readonly string[],
-  model?: string,
-): Promise<FoldedConversation> {
-  // The schema library is loaded only to resume.
-  const { parseRecords } = await import("./parse-records.ts");
-  return foldRecords(parseRecords(lines), model);
-}
-
 /**
  * Makes messages of records. `model` is the one that continues: reasoning and vendors' data of other models are left
  * out, because vendors refuse signatures that aren't theirs.
  *
- * Errors: Error with the number of a record that doesn't fit those before it.
+ * Errors: Error with the line of a record that doesn't fit those before it.
  */
 export function foldRecords(
   records: readonly ConversationRecord[],
@@ -41,7 +31,7 @@ export function foldRecords(
 ): FoldedConversation {
   const folding = new Folding(model);
   for (const [at, record] of records.entries()) {
-    if (!folding.take(record)) throw new Error(`record ${at + 1} doesn't fit those before it`);
+    if (!folding.take(record)) throw new Error(`line ${lineOf(at)} doesn't fit those before it`);
   }
   return folding.folded();
 }
@@ -108,6 +98,11 @@ class Folding {
     const isSame = this.#model === undefined || this.#lastTurn?.model === this.#model;
     return isSame ? messages : messages.map(withoutVendorData);
   }
+}
+
+/** The line of a record in its file, behind the head. */
+export function lineOf(at: number): number {
+  return at + 2;
 }
 
 export function callsIn(parts: readonly AssistantPart[]): readonly ModelToolCall[] {

@@ -18,6 +18,8 @@ const notStarted =
 const ended =
   "The process was killed after this call had ended. The journal kept this of its result:";
 
+const maxChildren = 64;
+
 /** More lines of a kind are only counted. */
 const maxListed = 20;
 
@@ -49,7 +51,7 @@ async function knownOf(
   { id, sessionId, callId, effects }: JournalEntry,
   { journal, roots }: InterruptedSession,
 ): Promise<readonly string[]> {
-  const children = await journal.entries({ sessionId: `${sessionId}/${callId}`, limit: 1_000 });
+  const children = await childEntries(`${sessionId}/${callId}`, journal);
   const entries = [id, ...children.map((child) => child.id)];
   const changed = new Set<string>();
   for (const entry of entries) {
@@ -66,6 +68,19 @@ async function knownOf(
       children.map(({ tool, status }) => `${tool}: ${status === "open" ? "unknown" : status}`),
     ),
   ];
+}
+
+/** The calls of the sub-agents that a call has started. */
+async function childEntries(
+  firstId: string,
+  journal: InterruptedSession["journal"],
+): Promise<readonly JournalEntry[]> {
+  const found: JournalEntry[] = [];
+  for (let number = 1; number <= maxChildren; number += 1) {
+    const sessionId = number === 1 ? firstId : `${firstId}/#${number}`;
+    found.push(...(await journal.entries({ sessionId, limit: 1_000 })));
+  }
+  return found;
 }
 
 function relativeTo(roots: readonly string[], path: string): string {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { ConversationRecord } from "./conversation-log.ts";
+import { lineOf } from "./fold-records.ts";
 
 // Only what the loop and the vendors' adapters rely on. Everything else stays as it was stored.
 
@@ -77,7 +78,7 @@ export function parseRecords(lines: readonly string[]): readonly ConversationRec
     if (parsed.success) return parsed.data as unknown as ConversationRecord;
     const [issue] = parsed.error.issues;
     const where = issue?.path.join(".") ?? "";
-    throw new Error(`record ${at + 1} is invalid${where === "" ? "" : ` at ${where}`}`);
+    throw new Error(`line ${lineOf(at)} is invalid${where === "" ? "" : ` at ${where}`}`);
   });
 }
 

@@ -5,8 +5,16 @@ import type { RunStatus } from "../events.ts";
 export interface ConversationSummary {
   /** The beginning of the first task. */
   readonly title: string;
+  /** The model of the last run. */
   readonly model: string;
+  /** The session of the last run; empty before the first. */
+  readonly sessionId: string;
+  /** The number of the last run's turn in that session. */
+  readonly lastTurn: number;
+  /** The number of runs. */
   readonly turns: number;
+  /** Milliseconds since the epoch; null before the first run. */
+  readonly startedAtMs: number | null;
   /** How the last run ended; null when its process was killed, or still works. */
   readonly status: RunStatus | null;
 }
@@ -16,14 +24,18 @@ const maxTitle = 80;
 /** A summary of stored records, most of which are not parsed. Lines that are no records are left out. */
 export function summarizeLines(lines: readonly string[]): ConversationSummary {
   const turns = lines.filter((line) => line.startsWith('{"type":"turn"'));
+  const started = recordIn(turns[0]);
   const task = recordIn(lines.find((line) => line.startsWith('{"type":"user"')));
   const turn = recordIn(turns.at(-1));
   const end = recordIn(lines.findLast((line) => line.startsWith('{"type":"end"')));
   const last = lines.findLast((line) => /^\{"type":"(?:turn|end)"/.test(line));
   return {
     title: task?.type === "user" ? titleOf(task.content) : "",
-    model: turn?.type === "turn" ? turn.model : "",
+    ...(turn?.type === "turn"
+      ? { model: turn.model, sessionId: turn.sessionId, lastTurn: turn.turn }
+      : { model: "", sessionId: "", lastTurn: 0 }),
     turns: turns.length,
+    startedAtMs: started?.atMs ?? null,
     status: end?.type === "end" && last?.startsWith('{"type":"end"') === true ? end.status : null,
   };
 }
@@ -34,9 +46,11 @@ function titleOf(content: Extract<ConversationRecord, { type: "user" }>["content
   return line.length <= maxTitle ? line : `${line.slice(0, maxTitle - 1).toWellFormed()}…`;
 }
 
-function recordIn(line: string | undefined): ConversationRecord | null {
+type StoredRecord = ConversationRecord & { readonly atMs?: number };
+
+function recordIn(line: string | undefined): StoredRecord | null {
   try {
-    return line === undefined ? null : (JSON.parse(line) as ConversationRecord);
+    return line === undefined ? null : (JSON.parse(line) as StoredRecord);
   } catch {
     return null;
   }
