@@ -11,6 +11,8 @@ export type { EndedJob, Toolwright, UndoTarget } from "./toolwright.ts";
 
 export type { ToolwrightAgentOptions, ToolwrightPromptOptions } from "./agent/agent-options.ts";
 
+export type { ConversationInfo, ShownConversation } from "./agent/conversations.ts";
+
 // For hosts
 export { followChanges } from "./follow-changes.ts";
 export type { BuiltinTools } from "./tools/builtin-tools.ts";

@@ -16,6 +16,8 @@ import { createAnalysisStore } from "@toolwright/workspace/internal";
 import type { RevertTarget } from "@toolwright/workspace/undo";
 import type { ToolwrightAgentOptions, ToolwrightPromptOptions } from "./agent/agent-options.ts";
 import type { AgentParts } from "./agent/open-agent.ts";
+import type { AgentConversations } from "./agent/agent-conversations.ts";
+import type { ConversationInfo, EarlierSession, ShownConversation } from "./agent/conversations.ts";
 import { createClock } from "./clock.ts";
 import { openSettingsHooks } from "./hooks/open-settings-hooks.ts";
 import type { SettingsHooks } from "./hooks/settings-hooks.ts";
@@ -48,6 +50,9 @@ type JobListeners = Set<(job: EndedJob) => void>;
 interface Parts {
   readonly setup: Setup;
   readonly id: string;
+  /** The session of a conversation that is continued; null for a new one. */
+  readonly earlier: EarlierSession | null;
+  readonly earlierTurns: number;
   readonly now: () => number;
   readonly jobListeners: JobListeners;
   readonly commands: Commands;
@@ -74,7 +79,8 @@ export async function openToolwright(options: ToolwrightOptions = {}): Promise<T
   checkOptions(options);
   const setup = await readSetup(options);
   // Not core's default, as loading the Web's crypto slows down a short command.
-  const id = `session-${randomUUID()}`;
+  const earlier = options.resume === undefined ? null : await findEarlier(setup, options.resume);
+  const id = earlier?.sessionId ?? `session-${randomUUID()}`;
   const now = createClock();
   const jobListeners: JobListeners = new Set();
   const commands = commandsFor(setup, jobListeners);
@@ -93,8 +99,9 @@ export async function openToolwright(options: ToolwrightOptions = {}): Promise<T
     });
     const host = { ...options.host };
     const settingsHooks = await openSettingsHooks(setup, commands, inForce);
-    const named = { id, now, jobListeners, records, inForce, host, tools, memory, settingsHooks };
-    const parts = { ...opened, ...named };
+    const earlierTurns = earlier === null ? 0 : await turnsOf(earlier, records);
+    const named = { id, earlier, earlierTurns, now, jobListeners, records, settingsHooks };
+    const parts = { ...opened, ...named, inForce, host, tools, memory };
     const session = await orGrantsError(sessionOf(parts));
     opened = { ...opened, session };
     if (options.approver !== undefined) session.approvals.attach(approverFrom(options.approver));
@@ -140,6 +147,17 @@ function serversFor(setup: Setup, { processes }: Commands): LanguageServers {
   });
 }
 
+async function findEarlier({ places, settings }: Setup, wanted: string): Promise<EarlierSession> {
+  const { conversationStore, findConversation } = await import("./agent/conversations.ts");
+  return findConversation(conversationStore(places, settings.files), wanted);
+}
+
+/** The journal knows turns that other agents of the session had. */
+async function turnsOf({ sessionId, turn }: EarlierSession, { shown }: Records): Promise<number> {
+  const [last] = await shown.entries({ sessionId, limit: 1 });
+  return Math.max(turn, last?.turn ?? 0);
+}
+
 async function policyFor(setup: Setup, commands: Commands): Promise<PolicyInForce> {
   const { options, mode } = setup;
   return new PolicyInForce({
@@ -157,7 +175,8 @@ async function policyFor(setup: Setup, commands: Commands): Promise<PolicyInForc
 }
 
 function sessionOf(parts: Omit<Parts, "session">): Promise<Session> {
-  const { setup, commands, records, inForce, host, tools, memory, settingsHooks, id, now } = parts;
+  const { setup, commands, records, inForce, host, tools, memory } = parts;
+  const { settingsHooks, id, earlierTurns, now } = parts;
   const { options, settings, places, workspace } = setup;
   const { agent, agents, rank, remedy, outputStore } = options;
   const hooks = settingsHooks?.around(options.hooks) ?? options.hooks;
@@ -185,6 +204,7 @@ function sessionOf(parts: Omit<Parts, "session">): Promise<Session> {
     redactor: setup.redactor,
     language: setup.language,
     id,
+    earlierTurns,
     now,
     journal: records.journal,
     snapshots: records.snapshots,
@@ -236,6 +256,7 @@ class OpenToolwright implements Toolwright {
   readonly tools: Toolwright["tools"];
   readonly places: Toolwright["places"];
   readonly #parts: Parts;
+  #conversations: Promise<AgentConversations> | null = null;
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -267,7 +288,24 @@ class OpenToolwright implements Toolwright {
 
   async agent(options: ToolwrightAgentOptions = {}): Promise<Agent> {
     const { openAgent } = await import("./agent/open-agent.ts");
-    return openAgent(this.#agentParts(), options);
+    const conversations = await this.#conversationsOf();
+    return openAgent({ ...this.#agentParts(), conversations }, options);
+  }
+
+  async conversations(limit?: number): Promise<readonly ConversationInfo[]> {
+    return (await this.#conversationsOf()).list(limit);
+  }
+
+  async conversation(id: string): Promise<ShownConversation> {
+    return (await this.#conversationsOf()).read(id);
+  }
+
+  get resumed(): ConversationInfo | null {
+    return this.#parts.earlier?.conversation ?? null;
+  }
+
+  #conversationsOf(): Promise<AgentConversations> {
+    return (this.#conversations ??= openConversations(this.#parts));
   }
 
   async agentPrompt(options: ToolwrightPromptOptions = {}): Promise<readonly PromptPiece[]> {
@@ -320,7 +358,29 @@ class OpenToolwright implements Toolwright {
   async close(): Promise<void> {
     this.#parts.jobListeners.clear();
     await closeAll(this.#parts);
+    (await this.#conversations)?.[Symbol.dispose]();
   }
+}
+
+async function openConversations({
+  setup,
+  session,
+  records,
+  earlier,
+  now,
+}: Parts): Promise<AgentConversations> {
+  const { conversationStore } = await import("./agent/conversations.ts");
+  const { AgentConversations } = await import("./agent/agent-conversations.ts");
+  return new AgentConversations({
+    store: conversationStore(setup.places, setup.settings.files),
+    session,
+    journal: records.shown,
+    redactor: setup.redactor,
+    resumed: earlier?.conversation.id ?? null,
+    isStored: (setup.workspace.views ?? []).length === 0,
+    now,
+    onNotice: setup.notices.tell,
+  });
 }
 
 function revertTarget(target: UndoTarget | RevertTarget, sessionId: string): RevertTarget {

@@ -83,6 +83,11 @@ export interface ToolwrightOptions
   readonly approver?: AnswerQuestion | Approver;
   /** The language of everything that a person reads; a model always gets English. Default: `en`. */
   readonly language?: LanguageCode | Language;
+  /**
+   * Opens the session of a stored conversation of this workspace again, by the conversation's id or as `last`: with its
+   * id and its number of turns. `agent()` then continues the conversation.
+   */
+  readonly resume?: string | undefined;
   /** The program's own tools, in addition to the built-in ones. */
   readonly tools?: readonly (Tool | InitializedTool)[];
   /**
@@ -143,6 +148,7 @@ const known: Readonly<Record<keyof ToolwrightOptions, true>> = {
   rank: true,
   redactor: true,
   remedy: true,
+  resume: true,
   settings: true,
   skills: true,
   outputStore: true,

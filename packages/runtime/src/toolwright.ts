@@ -5,6 +5,7 @@ import type { EntryId } from "@toolwright/workspace";
 import type { RevertOptions, RevertResult, RevertTarget } from "@toolwright/workspace/undo";
 import type { ToolwrightAgentOptions, ToolwrightPromptOptions } from "./agent/agent-options.ts";
 import type { Places } from "./places.ts";
+import type { ConversationInfo, ShownConversation } from "./agent/conversations.ts";
 import type { ShownJournal } from "./records/shown-journal.ts";
 import type { SettingsInForce } from "./settings/settings-in-force.ts";
 import type { SessionTools } from "./tools/session-tools.ts";
@@ -48,12 +49,22 @@ export interface Toolwright {
   /**
    * Makes an agent that works in this session, with the models, limits, agent files and instructions of the settings.
    *
-   * Errors: ConfigurationError `options-invalid` without a model, and where the settings turn the agent off; ModelError
-   * for a model that can't be opened, such as one without a key.
+   * Errors: ConfigurationError `options-invalid` without a model, where the settings turn the agent off, and for a
+   * conversation that can't be continued; ModelError for a model that can't be opened, such as one without a key.
    */
   agent(options?: ToolwrightAgentOptions): Promise<Agent>;
+  /** The latest conversations of agents in this workspace, the latest first. Default limit: 50. */
+  conversations(limit?: number): Promise<readonly ConversationInfo[]>;
+  /**
+   * A conversation with everything that was said, by its id or as `last`.
+   *
+   * Errors: ConfigurationError `options-invalid` for one that is missing, damaged or of a newer version.
+   */
+  conversation(id: string): Promise<ShownConversation>;
 
   // For hosts
+  /** The conversation that the session was opened with, as it was then; null if it is a new one. */
+  readonly resumed: ConversationInfo | null;
   /** The pieces of the prompt of such an agent. */
   agentPrompt(options?: ToolwrightPromptOptions): Promise<readonly PromptPiece[]>;
   readonly registry: Registry;

@@ -20,4 +20,9 @@ export interface ToolwrightAgentOptions extends ToolwrightPromptOptions {
   readonly messages?: readonly Message[];
   /** Code of the host at points of the agent's work. It runs before the hooks of the settings. */
   readonly hooks?: AgentHooks;
+  /**
+   * Continues a stored conversation of this workspace: its id, or `last`. Default: the one that the session was opened
+   * with, otherwise a new one.
+   */
+  readonly resume?: string;
 }

@@ -17,6 +17,7 @@ import type { SettingsHooks } from "../hooks/settings-hooks.ts";
 import { type AgentChoice, agentFrom } from "../policy/policy-from-settings.ts";
 import type { SettingsInForce } from "../settings/settings-in-force.ts";
 import type { Setup } from "../setup.ts";
+import type { AgentConversations } from "./agent-conversations.ts";
 import { agentDefinitions } from "./agent-definitions.ts";
 import type { ToolwrightAgentOptions, ToolwrightPromptOptions } from "./agent-options.ts";
 
@@ -35,14 +36,14 @@ export interface AgentParts {
 /**
  * Makes the agent of a session, with the models, limits, agent files and instructions of the settings.
  *
- * Errors: ConfigurationError `options-invalid` without a model, and where the settings turn the agent off; ModelError
- * when the model can't be opened.
+ * Errors: ConfigurationError `options-invalid` without a model, where the settings turn the agent off, and for a
+ * conversation that can't be continued; ModelError when the model can't be opened.
  */
 export async function openAgent(
-  parts: AgentParts,
+  parts: AgentParts & { readonly conversations: AgentConversations },
   options: ToolwrightAgentOptions,
 ): Promise<Agent> {
-  const { setup, session, settings, host } = parts;
+  const { setup, session, settings, host, conversations } = parts;
   const choice = agentFrom(settings.files);
   const open = (name: string): Promise<Model> => openNamed(name, choice, parts, options);
   const model = await modelOf(choice, options, open);
@@ -54,14 +55,15 @@ export async function openAgent(
   });
   await session.attachAgent(setup.options.agents ?? agents);
   const hooks = parts.settingsHooks?.ofAgent(options.hooks) ?? options.hooks;
+  const system = systemPrompt(await promptOf(parts, options, definitions));
   const agent = new Agent({
     session,
     model,
-    system: systemPrompt(await promptOf(parts, options, definitions)),
+    system,
     budgets: tightest(choice, options.budgets),
     agents,
-    messages: options.messages ?? [],
     ...(hooks !== undefined && { hooks }),
+    ...(await conversations.begin(model.id, options)),
   });
   if (setup.options.host?.askModel === undefined) host.askModel = agent.askModel;
   return agent;
