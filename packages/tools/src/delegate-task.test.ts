@@ -33,6 +33,13 @@ it("gives the sub-agent the whole task and returns its report", async () => {
   expect(outcome.effects).toEqual([{ type: "agent", agent: "explore" }]);
 });
 
+it("limits the sub-agent to the paths of the task", async () => {
+  const agents = stubAgents();
+  const { call } = await openToolSession({ session: { agents } });
+  await call("delegate_task", { agent: "general", task: "Port it.", paths: ["src/parser"] });
+  expect(agents.tasks).toEqual([{ agent: "general", task: "Port it.", paths: ["src/parser"] }]);
+});
+
 it("tells why a task was not done", async () => {
   const agents = stubAgents({ success: false, summary: "I failed.", errors: ["no such file"] });
   const { call } = await openToolSession({ session: { agents } });

@@ -17,6 +17,10 @@ const input = z.strictObject({
   task: words.describe("What to do, complete: the sub-agent sees nothing else."),
   context: words.optional().describe("What it needs to know: paths, findings, decisions."),
   expected_outcome: words.optional().describe("What its report must contain."),
+  paths: z
+    .array(z.string().trim().min(1))
+    .optional()
+    .describe("The only paths that it may read and change, such as src. Default: all of yours."),
 });
 
 type Input = z.infer<typeof input>;
@@ -59,13 +63,16 @@ export const delegateTask = defineTool<Input, Input, z.infer<typeof agentReport>
     effects: [{ type: "agent", agent: prepared.agent }],
     prepared,
   }),
-  async execute({ agent, task, context, expected_outcome: expected }, call) {
+  async execute({ agent, task, context, expected_outcome: expected, paths }, call) {
     const parts = [
       task,
       ...(context === undefined ? [] : [`Context:\n${context}`]),
       ...(expected === undefined ? [] : [`Expected outcome:\n${expected}`]),
     ];
-    const report = await agentsOf(call.agents).run({ agent, task: parts.join("\n\n") }, call);
+    const report = await agentsOf(call.agents).run(
+      { agent, task: parts.join("\n\n"), ...(paths !== undefined && { paths }) },
+      call,
+    );
     return { content: reportText(report), structured: structuredReport(report) };
   },
 });

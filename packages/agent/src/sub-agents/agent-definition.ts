@@ -8,14 +8,18 @@ export interface AgentDefinition {
   readonly description: string;
   /** What it is told in addition to the system prompt. */
   readonly prompt: string;
-  /** Names of its tools. Default: all that its parent has. */
+  /** Names of its tools; one that ends in `*` stands for all that begin so. Default: all that its parent has. */
   readonly tools?: readonly string[];
+  /** Names of tools that it doesn't get, as in `tools`. */
+  readonly excludedTools?: readonly string[];
   /** As `openModel` takes it. Default: its parent's. */
   readonly model?: string;
   /** Default: its parent's. A looser one than its parent's changes nothing. */
   readonly mode?: Mode;
   /** Only deny and ask rules count. */
   readonly rules?: readonly Rule[];
+  /** The only paths that it may read and change, relative to the workspace, each with everything below. Default: its parent's. */
+  readonly paths?: readonly string[];
   /** Default: 50. */
   readonly maxSteps?: number;
   /** The file, or `built-in`. */

@@ -4,60 +4,110 @@ import {
   modes,
   type Policy,
   type PolicyDecision,
+  type PolicyQuestion,
+  type ProofStep,
   type Rule,
 } from "@toolwright/core";
 import { createChildPolicy } from "@toolwright/core/internal";
 import type { AgentDefinition } from "./agent-definition.ts";
+import { pathRules, withinPaths } from "./child-paths.ts";
+
+/** What a definition or a task takes away from a sub-agent. */
+export type Restriction = Pick<AgentDefinition, "mode" | "rules" | "paths" | "source">;
+
+/** The directories that patterns refer to. */
+export interface PatternPlaces {
+  readonly roots: readonly string[];
+  readonly home?: string | undefined;
+}
 
 /**
- * The policy that a definition asks for, which can only tighten its parent's: the stricter mode, and its deny and
- * ask rules. Undefined when it asks for nothing.
+ * The policy that a restriction asks for, which can only tighten the parent's: the stricter mode, its deny and ask
+ * rules, its paths. Undefined when it asks for nothing.
  *
+ * Shapes: `parent` is called for each decision, because its rules and mode may change.
  * Errors: ConfigurationError `policy-invalid` for a rule that can't be read.
  */
 export function policyOf(
-  definition: Pick<AgentDefinition, "mode" | "rules" | "source">,
-  parent: Policy,
-  roots: readonly string[],
+  { mode, rules = [], paths, source }: Restriction,
+  parent: () => Policy,
+  places: PatternPlaces,
 ): Policy | undefined {
-  const { mode = parent.mode, rules = [], source } = definition;
-  if (rules.length === 0 && mode === parent.mode) return undefined;
-  const inMode = parent.withMode(stricter(mode, parent.mode));
-  return rules.length === 0
-    ? inMode
-    : createChildPolicy(() => inMode, rulesOnly(rules, inMode.mode, roots, source));
+  if (mode === undefined && rules.length === 0 && paths === undefined) return undefined;
+  const inMode = limitedTo(mode ?? loosest, parent);
+  const layers = [
+    ...(rules.length > 0 ? [stepsOnly(rules, ofRules, { ...places, source })] : []),
+    ...(paths === undefined
+      ? []
+      : [stepsOnly(pathRules(paths), withinPaths(paths, source), { ...places, source })]),
+  ];
+  return layers.reduce((own, layer) => createChildPolicy(() => layer, own), inMode);
 }
 
-function stricter(one: Mode, other: Mode): Mode {
-  return modes.indexOf(one) < modes.indexOf(other) ? one : other;
-}
-
-/** Decides what the deny and ask rules match, and allows everything else, which the parent decides. */
-function rulesOnly(
-  rules: readonly Rule[],
-  mode: Mode,
-  roots: readonly string[],
-  source: string,
-): Policy {
-  // As a project that isn't trusted: its allow rules don't count.
-  const policy = createPolicy({
-    mode,
-    roots,
-    layers: [{ name: "project", source, rules, isTrusted: false }],
-  });
+/** The parent's policy as it is, in a mode that is at most this one. */
+function limitedTo(limit: Mode, parent: () => Policy): Policy {
+  const current = (): Policy => {
+    const policy = parent();
+    return isLooser(policy.mode, limit) ? policy.withMode(limit) : policy;
+  };
   return {
-    mode,
-    decide: (question) => withoutOthers(policy.decide(question)),
-    withMode: (other) => rulesOnly(rules, other, roots, source),
+    get mode() {
+      return current().mode;
+    },
+    decide: (question) => current().decide(question),
+    nearestAllowed: (effect, question) => current().nearestAllowed?.(effect, question) ?? [],
+    withMode: (mode) => limitedTo(isLooser(mode, limit) ? limit : mode, parent),
   };
 }
 
-function withoutOthers({ mode, proof }: PolicyDecision): PolicyDecision {
-  const steps = proof.map((step) =>
-    step.layer === "project" ? step : ({ ...step, decision: "allow" } as const),
-  );
-  const strictest = (["deny", "ask"] as const).find((decision) =>
-    steps.some((step) => step.decision === decision),
-  );
-  return { decision: strictest ?? "allow", mode, proof: steps };
+const loosest: Mode = "auto";
+
+function isLooser(one: Mode, other: Mode): boolean {
+  return modes.indexOf(one) > modes.indexOf(other);
 }
+
+/** The step in the policy's own words; undefined when the parent decides the effect. */
+export type TakeStep = (step: ProofStep) => ProofStep | undefined;
+
+/** Decides what `take` takes, and allows everything else, which the parent decides. */
+function stepsOnly(
+  rules: readonly Rule[],
+  take: TakeStep,
+  { roots, home, source }: PatternPlaces & { readonly source: string },
+): Policy {
+  const policy = createPolicy({
+    mode: "default",
+    roots,
+    ...(home !== undefined && { home }),
+    // As a project that isn't trusted: its allow rules don't count.
+    layers: [{ name: "project", source, rules, isTrusted: false }],
+  });
+  const decide = (question: PolicyQuestion): PolicyDecision => {
+    const bare = policy.decide({ ...question, grants: [] }).proof;
+    const proof = bare.map((step) => take(step) ?? { ...step, decision: "allow" as const });
+    if (!proof.some(isAsk)) return decisionOf(proof);
+    const { proof: granted } = policy.decide(question);
+    return decisionOf(
+      proof.map((step, at) => {
+        const answer = granted[at];
+        return isAsk(step) && answer?.grant !== undefined ? answer : step;
+      }),
+    );
+  };
+  // The parent's mode counts.
+  const own: Policy = { mode: loosest, decide, withMode: () => own };
+  return own;
+}
+
+function isAsk({ decision }: ProofStep): boolean {
+  return decision === "ask";
+}
+
+function decisionOf(proof: readonly ProofStep[]): PolicyDecision {
+  const strictest = (["deny", "ask"] as const).find((decision) =>
+    proof.some((step) => step.decision === decision),
+  );
+  return { decision: strictest ?? "allow", mode: loosest, proof };
+}
+
+const ofRules: TakeStep = (step) => (step.layer === "project" ? step : undefined);

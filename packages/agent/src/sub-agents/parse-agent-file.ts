@@ -1,16 +1,26 @@
 import { type Mode, modes, type Rule } from "@toolwright/core";
-import { parseRule } from "@toolwright/core/internal";
+import { nearestNames, parseRule } from "@toolwright/core/internal";
 import { oneCleanLine, parseFrontMatter } from "@toolwright/workspace/internal";
 import type { AgentDefinition } from "./agent-definition.ts";
+import { pathsIn } from "./child-paths.ts";
 
 const agentName = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const maxNameCharacters = 64;
+/** Rules and grants name the main agent and its copies by these. */
+const reservedNames = ["main", "fork"];
+/** Fields that take something away: a misspelled one must not be ignored. */
+const restricting = ["tools", "disallowedTools", "mode", "rules", "paths", "maxSteps"];
+/** The others, with those of Claude Code. */
+const harmless =
+  "name description model color permissionMode maxTurns skills hooks memory mcpServers effort background isolation".split(
+    " ",
+  );
 const maxDescriptionCharacters = 1_024;
 
 /**
- * Reads an agent from a Markdown file: front matter with `name`, `description`, `tools`, `model`, `mode`, `rules` and
- * `maxSteps`; the text below is what it is told. Claude Code's own fields are ignored, and so are its models, which
- * have no vendor.
+ * Reads an agent from a Markdown file: front matter with `name`, `description`, `tools`, `model`, `mode`, `rules`, `paths`
+ * and `maxSteps`; the text below is what it is told. Of Claude Code's own fields `disallowedTools`, `maxTurns` and
+ * `permissionMode: plan` count; the others are ignored, and so are its models, which have no vendor.
  *
  * Shapes: `fileName` without `.md` is the name by default; `source` is named in proofs. Returns one clause that says
  * why the agent can't be used.
@@ -22,18 +32,26 @@ export async function parseAgentFile(
   const parsed = await parseFrontMatter(text);
   if (typeof parsed === "string") return parsed;
   const { fields, body } = parsed;
-  const { name = fileName.replace(/\.md$/, ""), description, mode, maxSteps } = fields;
+  const { name = fileName.replace(/\.md$/, ""), description } = fields;
+  const { maxSteps = fields["maxTurns"], mode = planOf(fields["permissionMode"]) } = fields;
   if (typeof name !== "string" || name.length > maxNameCharacters || !agentName.test(name)) {
     return `its name is not one of at most ${maxNameCharacters} lower-case letters, digits and single hyphens`;
   }
+  if (reservedNames.includes(name)) return `its name '${name}' is reserved`;
   const about = typeof description === "string" ? oneCleanLine(description) : "";
   if (about === "") return "it has no description";
   if (mode !== undefined && !isMode(mode)) return `its mode is none of ${modes.join(", ")}`;
   if (maxSteps !== undefined && !isCount(maxSteps)) return "its maxSteps is no whole number from 1";
+  const misspelled = misspelledIn(fields);
+  if (misspelled !== null) return misspelled;
   const tools = namesIn(fields["tools"]);
   if (typeof tools === "string") return tools;
+  const excludedTools = namesIn(fields["disallowedTools"]);
+  if (typeof excludedTools === "string") return excludedTools;
   const rules = rulesIn(fields["rules"]);
   if (typeof rules === "string") return rules;
+  const paths = fields["paths"] === undefined ? undefined : pathsIn(fields["paths"]);
+  if (typeof paths === "string") return paths;
   const model = modelIn(fields["model"]);
   return {
     name,
@@ -41,9 +59,11 @@ export async function parseAgentFile(
     prompt: body.trim(),
     source,
     rules,
-    ...(tools !== undefined && { tools }),
+    ...(tools !== undefined && !isAll(tools) && { tools }),
+    ...(excludedTools !== undefined && { excludedTools }),
     ...(model !== undefined && { model }),
     ...(mode !== undefined && { mode }),
+    ...(paths !== undefined && { paths }),
     ...(maxSteps !== undefined && { maxSteps }),
   };
 }
@@ -65,6 +85,26 @@ function namesIn(value: unknown): readonly string[] | string | undefined {
   }
   return texts.map((text) => text.trim()).filter((text) => text !== "");
 }
+
+function isAll([first, ...others]: readonly string[]): boolean {
+  return first === "*" && others.length === 0;
+}
+
+/** Claude Code's other modes ask as ours do, or loosen. */
+function planOf(mode: unknown): Mode | undefined {
+  return mode === "plan" ? mode : undefined;
+}
+
+function misspelledIn(fields: Readonly<Record<string, unknown>>): string | null {
+  const unknown = Object.keys(fields).filter((field) => !known.has(field));
+  for (const field of unknown) {
+    const [near] = nearestNames(field, restricting, 1);
+    if (near !== undefined) return `it has an unknown field '${field}'; did you mean '${near}'?`;
+  }
+  return null;
+}
+
+const known = new Set([...restricting, ...harmless]);
 
 function rulesIn(value: unknown): readonly Rule[] | string {
   if (value === undefined) return [];

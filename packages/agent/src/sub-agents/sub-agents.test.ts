@@ -139,6 +139,51 @@ test("gives a sub-agent only the tools of its definition, and those of its repor
   expect(seen["Two."]).toEqual(["finish", "look"]);
 });
 
+test("keeps excluded tools from a sub-agent and its own, and understands the beginnings of names", async () => {
+  const definitions: AgentDefinition[] = [
+    { name: "one", description: "One.", prompt: "", excludedTools: ["wri*"], source: "t" },
+    { name: "two", description: "Two.", prompt: "", tools: ["w*", "l*", "write"], source: "t" },
+  ];
+  const seen: string[] = [];
+  await runAgents(
+    [
+      { when: "Do it.", calls: [call("delegate", { agent: "one", task: "One." })] },
+      { when: "One.", calls: [call("delegate", { agent: "two", task: "Two." })] },
+      { repeats: true, text: "Done." },
+    ],
+    await openAgents({ definitions }),
+    {
+      onRequest: ({ tools }) =>
+        seen.push(
+          tools
+            .map(({ name }) => name)
+            .toSorted()
+            .join(" "),
+        ),
+    },
+  );
+  expect(seen.slice(1, 3)).toEqual(["delegate finish fork hang look", "finish look"]);
+});
+
+test("says so when none of a definition's tools is there", async () => {
+  const definitions = [
+    { name: "one", description: "One.", prompt: "", tools: ["nothing", "Bash"], source: "t" },
+  ];
+  const { events } = await runAgents(
+    [{ calls: [call("delegate", { agent: "one", task: "One." })] }, { text: "Oh." }],
+    await openAgents({ definitions }),
+  );
+  expect(events.find(({ type }) => type === "invocation-end")).toMatchObject({
+    outcome: {
+      error: {
+        code: "tool-not-available",
+        message:
+          "The agent 'one' can't start: none of its tools is in this session (nothing, Bash).",
+      },
+    },
+  });
+});
+
 test("begins a copy with the conversation so far", async () => {
   const seen: ModelRequest[] = [];
   await runAgents(

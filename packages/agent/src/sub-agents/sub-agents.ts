@@ -5,9 +5,11 @@ import {
   type AgentTask,
   ConfigurationError,
   type ModelSummary,
+  type Policy,
   type Session,
   ToolError,
 } from "@toolwright/core";
+import { createChildPolicy } from "@toolwright/core/internal";
 import type { AgentConclusion, StartingCall } from "@toolwright/core/ports";
 import { Agent, type AgentOptions } from "../agent.ts";
 import type { AgentRun } from "../agent-run.ts";
@@ -15,7 +17,8 @@ import type { Message } from "../model/message.ts";
 import type { Model } from "../model/model.ts";
 import { ModelError } from "../model/model-error.ts";
 import { type AgentDefinition, builtinAgents } from "./agent-definition.ts";
-import { policyOf } from "./child-policy.ts";
+import { pathsOfTask } from "./child-paths.ts";
+import { policyOf, type Restriction } from "./child-policy.ts";
 import { follow } from "./follow.ts";
 
 /** More sub-agents of one tree don't work at the same time. */
@@ -106,19 +109,23 @@ export class SubAgents implements Agents {
 
   async #work(
     definition: AgentDefinition,
-    { task, agent: asked }: AgentTask,
+    { task, agent: asked, paths }: AgentTask,
     parent: ParentAgent,
     call: StartingCall,
   ): Promise<AgentReport> {
     const children = new SubAgents(this.#options, this.#working);
     const model = await this.#modelOf(definition, parent);
-    const session = await openSession(definition, parent, children, call);
+    const limits: readonly Restriction[] = [
+      definition,
+      ...(paths === undefined ? [] : [{ paths: pathsOfTask(paths), source: "the task" }]),
+    ];
+    const session = await openSession(definition, limits, parent, { agents: children, call });
     try {
       const parentRun = parent.run();
       const child = new Agent({
         session,
         model,
-        system: `${parent.system}\n\n${instructions(definition)}`,
+        system: `${parent.system}\n\n${instructions(definition, limits)}`,
         budgets: {
           maxSteps: definition.maxSteps ?? defaultMaxSteps,
           ...parentRun?.timeLeft(),
@@ -176,24 +183,37 @@ const copy: AgentDefinition = {
   source: "built-in",
 };
 
-function instructions({ name, prompt }: AgentDefinition): string {
-  return `You are the sub-agent '${name}'. Another agent gave you the task and sees only your report.\n\n${prompt}`;
+function instructions({ name, prompt }: AgentDefinition, limits: readonly Restriction[]): string {
+  const lines = limits.flatMap(({ paths }) =>
+    paths === undefined ? [] : [`You can only read and change these paths: ${paths.join(", ")}.`],
+  );
+  const opening = `You are the sub-agent '${name}'. Another agent gave you the task and sees only your report.`;
+  return [[opening, ...lines].join("\n"), prompt].join("\n\n");
 }
 
 async function openSession(
-  definition: AgentDefinition,
+  { name, tools, excludedTools = [] }: AgentDefinition,
+  limits: readonly Restriction[],
   { session }: ParentAgent,
-  agents: SubAgents,
-  call: StartingCall,
+  { agents, call }: { readonly agents: SubAgents; readonly call: StartingCall },
 ): Promise<Session> {
-  const { name, tools } = definition;
+  const names = tools === undefined ? undefined : namesOf(tools, session);
+  if (tools !== undefined && tools.length > 0 && names?.length === 0) {
+    throw new ToolError(
+      "tool-not-available",
+      `The agent '${name}' can't start: none of its tools is in this session (${tools.join(", ")}).`,
+    );
+  }
   try {
-    const policy = policyOf(definition, session.policy, session.workspace.roots);
+    const policy = combined(limits, session);
     return await call.openChildSession({
       agent: name,
       agents,
       ...(policy !== undefined && { policy }),
-      ...(tools !== undefined && { tools: { names: namesOf(tools, session) } }),
+      tools: {
+        ...(names !== undefined && { names }),
+        excludedNames: namesOf(excludedTools, session),
+      },
     });
   } catch (thrown) {
     if (!ConfigurationError.isInstance(thrown)) throw thrown;
@@ -201,9 +221,24 @@ async function openSession(
   }
 }
 
+function combined(limits: readonly Restriction[], session: Session): Policy | undefined {
+  const { home, workspace } = session;
+  const places = { roots: workspace.roots, home };
+  return limits
+    .flatMap((limit) => policyOf(limit, () => session.policy, places) ?? [])
+    .reduce<Policy | undefined>(
+      (one, other) => (one === undefined ? other : createChildPolicy(() => one, other)),
+      undefined,
+    );
+}
+
 /** The names in this session of the tools that a definition names, also by their canonical names. */
 function namesOf(wanted: readonly string[], session: Session): readonly string[] {
+  const isWanted = (name: string): boolean =>
+    wanted.some((each) =>
+      each.endsWith("*") ? name.startsWith(each.slice(0, -1)) : name === each,
+    );
   return session.tools
-    .filter(({ name, tool }) => wanted.includes(name) || wanted.includes(tool.aliasOf ?? name))
+    .filter(({ name, tool }) => isWanted(name) || isWanted(tool.aliasOf ?? name))
     .map(({ name }) => name);
 }

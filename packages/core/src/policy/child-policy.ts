@@ -1,6 +1,7 @@
 import {
   isStricter,
   type Mode,
+  modes,
   type Policy,
   type PolicyDecision,
   type ProofStep,
@@ -16,18 +17,19 @@ import { readFilterOf } from "./read-filter.ts";
 export function createChildPolicy(parent: () => Policy, own: Policy): Policy {
   return {
     get mode(): Mode {
-      return own.mode;
+      return stricterMode(parent().mode, own.mode);
     },
     decide(question): PolicyDecision {
       const theirs = parent().decide(question);
       const ours = own.decide(question);
+      const mode = stricterMode(theirs.mode, ours.mode);
       // A call without effects has one step when a rule applies to the call itself, otherwise none.
       const count = Math.max(theirs.proof.length, ours.proof.length);
       const proof = Array.from({ length: count }, (_, index) =>
         stricterStep(theirs.proof[index], ours.proof[index]),
       ).filter((step) => step !== undefined);
       const { decision } = isStricter(ours.decision, theirs.decision) ? ours : theirs;
-      return { decision, mode: own.mode, proof };
+      return { decision, mode, proof };
     },
     readFilter(question) {
       const filters = [parent(), own].map((policy) => readFilterOf(policy, question));
@@ -47,5 +49,13 @@ function stricterStep(
   ours: ProofStep | undefined,
 ): ProofStep | undefined {
   if (theirs === undefined || ours === undefined) return theirs ?? ours;
-  return isStricter(ours.decision, theirs.decision) ? ours : theirs;
+  if (ours.decision !== theirs.decision) {
+    return isStricter(ours.decision, theirs.decision) ? ours : theirs;
+  }
+  // A grant that one of them relies on is used.
+  return theirs.grant === undefined && ours.grant !== undefined ? ours : theirs;
+}
+
+function stricterMode(one: Mode, other: Mode): Mode {
+  return modes.indexOf(one) < modes.indexOf(other) ? one : other;
 }

@@ -21,6 +21,8 @@ export interface AgentTask {
   readonly agent: string | null;
   /** All that the sub-agent needs to know, unless it is a copy. */
   readonly task: string;
+  /** The only paths that it may read and change, relative to the workspace, each with everything below. Default: its parent's. */
+  readonly paths?: readonly string[];
 }
 
 /** What became of a task. */

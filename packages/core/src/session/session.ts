@@ -125,6 +125,8 @@ export interface Session {
   /** The language of everything that a person reads. */
   readonly language: Language;
   readonly workspace: Workspace;
+  /** The person's home directory, absolute; undefined if it isn't known. */
+  readonly home: string | undefined;
   /** The session's snapshot of tools, in the registry's order: what was declared is what runs. */
   readonly tools: readonly RegisteredTool[];
   /** The live grants of this session, including stored ones. */

@@ -78,10 +78,19 @@ async function readDefinition({ path, digest }: AgentFile): Promise<AgentDefinit
   if (digest !== null && digestOf(content) !== digest) return "it has changed since you trusted it";
   const text = content.toString("utf8");
   const parsed = await parseAgentFile(text, { fileName: basename(path), source: path });
-  if (typeof parsed === "string" || parsed.tools === undefined) return parsed;
-  const tools = await Promise.all(parsed.tools.map(canonicalToolNames));
-  // A server's tools have no other names.
-  return { ...parsed, tools: [...new Set([...parsed.tools, ...tools.flat()])] };
+  if (typeof parsed === "string") return parsed;
+  const { tools, excludedTools } = parsed;
+  return {
+    ...parsed,
+    ...(tools !== undefined && { tools: await withCanonicalNames(tools) }),
+    ...(excludedTools !== undefined && { excludedTools: await withCanonicalNames(excludedTools) }),
+  };
+}
+
+/** A server's tools have no other names. */
+async function withCanonicalNames(names: readonly string[]): Promise<readonly string[]> {
+  const canonical = await Promise.all(names.map(canonicalToolNames));
+  return [...new Set([...names, ...canonical.flat()])];
 }
 
 function contentOf(path: string): Buffer | null {

@@ -115,6 +115,12 @@ const settings = translationTable({
   "{path} is neither a file nor a folder": "{path} 既不是文件也不是文件夹",
   "{path} is not a regular file": "{path} 不是普通文件",
 
+  // Sub-agents
+  "outside this agent's paths: {paths}": "在此智能体的路径之外：{paths}",
+  "it may touch paths outside this agent's: {paths}": "它可能涉及此智能体路径之外的内容：{paths}",
+  "wider paths in {source}": "在 {source} 中放宽路径",
+  "--yes, or wider paths in {source}": "--yes，或在 {source} 中放宽路径",
+
   // The place of a mistake
   "{path}:{line}:{column}: {message}": "{path}:{line}:{column}: {message}",
 });
