@@ -27,6 +27,7 @@ export type {
   ProofStep,
   Rule,
   Session,
+  SessionEvent,
   ToolCall,
 } from "@toolwright/core";
 export type { ProfileName } from "@toolwright/profiles";
