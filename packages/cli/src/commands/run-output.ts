@@ -72,6 +72,7 @@ class Progress {
         return outcomeLines(event.outcome);
       case "retry":
       case "budget-warning":
+      case "compaction":
         return [this.#language.say(newsPhrase(event))];
       default:
         return [];
@@ -79,20 +80,28 @@ class Progress {
   }
 }
 
-/** What a person is told of the model's trouble. */
-export function newsPhrase(
-  event: Extract<AgentEvent, { type: "retry" | "budget-warning" }>,
-): Phrase {
-  return event.type === "retry"
-    ? phrase("The model failed, trying again in {seconds} s: {reason}", {
+/** Something that a person is told in one line. */
+export type NewsEvent = Extract<AgentEvent, { type: "retry" | "budget-warning" | "compaction" }>;
+
+export function newsPhrase(event: NewsEvent): Phrase {
+  switch (event.type) {
+    case "retry":
+      return phrase("The model failed, trying again in {seconds} s: {reason}", {
         seconds: Math.ceil(event.delayMs / 1000),
         reason: event.reason,
-      })
-    : phrase("Budget {budget}: {used} of {limit} are used.", {
+      });
+    case "budget-warning":
+      return phrase("Budget {budget}: {used} of {limit} are used.", {
         budget: event.budget,
         used: event.used,
         limit: event.limit,
       });
+    case "compaction":
+      return phrase("The conversation was shortened: {before} → {after} tokens.", {
+        before: event.tokensBefore,
+        after: event.tokensAfter,
+      });
+  }
 }
 
 function outcomeLines(outcome: Outcome): readonly string[] {

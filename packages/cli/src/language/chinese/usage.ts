@@ -167,5 +167,7 @@ export const usage = translationTable({
     "没有模型：请使用 {flag}，或在设置中设定 {key}。",
   "The model failed, trying again in {seconds} s: {reason}":
     "模型出错，{seconds} 秒后重试：{reason}",
+  "The conversation was shortened: {before} → {after} tokens.":
+    "对话已压缩：{before} → {after} 个 token。",
   "Budget {budget}: {used} of {limit} are used.": "预算 {budget}：已用 {used}，上限 {limit}。",
 });

@@ -1,5 +1,6 @@
 import type { AgentEvent } from "@toolwright/agent";
 import type { AgentReport, InvocationEvent, TodoItem } from "@toolwright/core";
+import type { NewsEvent } from "../../commands/run-output.ts";
 import { type CallView, type EndedCall, endedCall, reduceCalls } from "../transcript/call-view.ts";
 import { splitFinished } from "./finished-text.ts";
 
@@ -74,8 +75,6 @@ export type AgentRow =
       readonly changedCount: number;
     };
 
-export type NewsEvent = Extract<AgentEvent, { readonly type: "retry" | "budget-warning" }>;
-
 export interface Reduced {
   readonly view: AgentView;
   readonly rows: readonly AgentRow[];
@@ -122,6 +121,7 @@ export function reduceAgent(
     case "todos-update":
       return still(event.sessionId === mainId ? { ...view, todos: event.items } : view);
     case "budget-warning":
+    case "compaction":
       return { view, rows: [{ type: "news", event }] };
     case "hook":
       return still(view);
