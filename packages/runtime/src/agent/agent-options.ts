@@ -16,6 +16,11 @@ export interface ToolwrightAgentOptions extends ToolwrightPromptOptions {
   readonly baseUrl?: string | undefined;
   /** The limits of each run. They can't loosen those of the settings. */
   readonly budgets?: AgentBudgets;
+  /**
+   * The share of the model's context from which on the conversation is made shorter, between 0.1 and 1. False: never by
+   * itself. Default: the one of the settings, or 0.8.
+   */
+  readonly compactAt?: number | false;
   /** The conversation so far, for another model that goes on with it. Default: none. */
   readonly messages?: readonly Message[];
   /** Code of the host at points of the agent's work. It runs before the hooks of the settings. */

@@ -48,6 +48,7 @@ export async function openAgent(
   const open = (name: string): Promise<Model> => openNamed(name, choice, parts, options);
   const model = await modelOf(choice, options, open);
   const definitions = await definitionsFor(parts);
+  const { compactAt = choice.compactAt } = options;
   const agents = new SubAgents({
     definitions,
     models: choice.models.map(modelSummary),
@@ -62,6 +63,7 @@ export async function openAgent(
     system,
     budgets: tightest(choice, options.budgets),
     agents,
+    ...(compactAt !== undefined && { compactAt }),
     ...(hooks !== undefined && { hooks }),
     ...(await conversations.begin(model.id, options)),
   });
@@ -142,10 +144,11 @@ function openNamed(
   { setup }: AgentParts,
   { baseUrl }: ToolwrightAgentOptions,
 ): Promise<Model> {
-  const price = choice.priceOf(name);
+  const { price, contextTokens } = choice.models.find(({ id }) => id === name) ?? {};
   return openModel(name, {
     environment: setup.variables,
     ...(baseUrl !== undefined && { baseUrl }),
+    ...(contextTokens !== undefined && { contextTokens }),
     ...(price !== undefined && {
       price: {
         inputUsd: price.input,

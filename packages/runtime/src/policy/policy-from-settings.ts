@@ -67,13 +67,12 @@ export function profileFrom(
 export interface AgentChoice {
   readonly isEnabled: boolean;
   readonly model: string | undefined;
-  /** Of the user's and other trusted files, by the model's name. */
-  readonly priceOf: (model: string) => ModelSettings["price"];
   /** All models of trusted files, each once. */
   readonly models: readonly ModelSettings[];
   readonly maxSteps: number | undefined;
   readonly maxToolCalls: number | undefined;
   readonly timeoutMs: number | undefined;
+  readonly compactAt: number | false | undefined;
 }
 
 export function agentFrom(files: readonly SettingsFile[]): AgentChoice {
@@ -84,12 +83,16 @@ export function agentFrom(files: readonly SettingsFile[]): AgentChoice {
   return {
     isEnabled: files.every(({ settings }) => settings.agent?.enabled !== false),
     model: lastOf(files, ({ agent, model }) => agent?.model ?? model),
-    priceOf: (name) => modelsOf(files).find(({ id }) => id === name)?.price,
     models: modelsOf(files),
     maxSteps: smallest("maxSteps"),
     maxToolCalls: smallest("maxToolCalls"),
     timeoutMs: smallest("timeoutMs"),
+    compactAt: shareOf(lastOf(files, ({ agent }) => agent?.compactAt)),
   };
+}
+
+function shareOf(compactAt: number | boolean | undefined): number | false | undefined {
+  return compactAt === true ? undefined : compactAt;
 }
 
 function modelsOf(files: readonly SettingsFile[]): readonly ModelSettings[] {

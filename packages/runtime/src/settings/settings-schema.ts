@@ -221,7 +221,12 @@ export const settingsSchema: SettingsSchema = {
         properties: {
           id: { type: "string", minLength: 1 },
           tags: strings,
-          contextTokens: { type: "integer", minimum: 1 },
+          contextTokens: {
+            type: "integer",
+            minimum: 1,
+            description:
+              "The tokens that a request and its answer may have together. Default: 128,000 for openai, 200,000 for anthropic, 1,000,000 for google, 32,000 for compatible.",
+          },
           price: {
             type: "object",
             description: "US dollars for a million tokens.",
@@ -312,6 +317,13 @@ export const settingsSchema: SettingsSchema = {
             "Working time in milliseconds, without the time that a person takes to answer.",
         },
         model: { type: "string", minLength: 1, description: "Overrides `model`." },
+        compactAt: {
+          type: ["number", "boolean"],
+          minimum: 0.1,
+          maximum: 1,
+          description:
+            "The share of the model's context (models[].contextTokens) from which on the conversation is made shorter. False: never by itself. Default: 0.8.",
+        },
       },
     },
     budgets: {

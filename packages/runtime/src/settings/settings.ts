@@ -120,6 +120,8 @@ export interface AgentSettings {
   readonly maxToolCalls?: number;
   readonly timeoutMs?: number;
   readonly model?: string;
+  /** True is the default. */
+  readonly compactAt?: number | boolean;
 }
 
 export interface WebSearchSettings {
