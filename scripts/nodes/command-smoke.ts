@@ -54,6 +54,13 @@ export function smokeSteps(node: string, bin: string): Readonly<Record<string, S
       },
     ],
     run: [step(/one line/, "run", "Read it", "--model", "scripted/steps.json")],
+    acp: [
+      {
+        words: ["acp", "--model", "scripted/steps.json"],
+        stdin: `${JSON.stringify({ ...initialize, params: { protocolVersion: 1 } })}\n`,
+        shows: /"agentCapabilities"/,
+      },
+    ],
     undo: [step(/new\.txt/, "undo")],
     redo: [step(/new\.txt/, "redo")],
     journal: [step(/write_file/, "journal")],

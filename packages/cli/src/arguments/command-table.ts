@@ -3,7 +3,7 @@ import type { CommandSpec } from "./command.ts";
 import { globalFlags } from "./global-flags.ts";
 import { mcpCommands } from "./mcp-commands.ts";
 import { policyCommands } from "./policy-commands.ts";
-import { baseUrl, from, input, json, limit, session } from "./shared-flags.ts";
+import { from, input, json, limit, modelFlags, session } from "./shared-flags.ts";
 
 // Spelled out, because importing them would load every dialect for `--help`. A test keeps them in step.
 const dialects = [
@@ -86,13 +86,7 @@ export const commands: readonly CommandSpec[] = [
     ],
     flags: {
       ...globalFlags,
-      model: {
-        value: "M",
-        summary: phrase("the model: {forms} (default: from the settings)", {
-          forms: "openai/ID, anthropic/ID, google/ID, compatible/ID, scripted/FILE",
-        }),
-      },
-      "base-url": baseUrl,
+      ...modelFlags,
       "max-steps": {
         value: "N",
         summary: phrase("stop after this many answers of the model (default: 200)"),
@@ -292,6 +286,20 @@ export const commands: readonly CommandSpec[] = [
       phrase("A host that can't show prompts gets a refusal that names what would allow the call."),
     ],
     load: async () => (await import("../commands/mcp-serve.ts")).mcpServe,
+  },
+  {
+    name: "acp",
+    summary: phrase("serve this agent to an editor over ACP (Zed, JetBrains, Neovim)"),
+    usage: ["acp [--model VENDOR/ID] [--base-url URL] [--mode MODE]"],
+    flags: { ...globalFlags, ...modelFlags },
+    notes: [
+      phrase("Editors start it. It uses standard input and output, and ends with its editor."),
+      phrase(
+        "{flag} names a folder that an editor may open although it holds more than a project.",
+        { flag: "--workspace" },
+      ),
+    ],
+    load: async () => (await import("../commands/acp.ts")).acp,
   },
   {
     name: "init",

@@ -22,3 +22,13 @@ export const baseUrl = {
   value: "URL",
   summary: phrase("the address of the model's server, for compatible/ID or a proxy"),
 };
+
+export const modelFlags = {
+  model: {
+    value: "M",
+    summary: phrase("the model: {forms} (default: from the settings)", {
+      forms: "openai/ID, anthropic/ID, google/ID, compatible/ID, scripted/FILE",
+    }),
+  },
+  "base-url": baseUrl,
+};

@@ -1,5 +1,6 @@
 import { translationTable } from "@toolwright/core/internal";
 import { agent } from "./chinese/agent.ts";
+import { editors } from "./chinese/editors.ts";
 import { help } from "./chinese/help.ts";
 import { prompts } from "./chinese/prompts.ts";
 import { reports } from "./chinese/reports.ts";
@@ -7,8 +8,9 @@ import { terminal } from "./chinese/terminal.ts";
 import { usage } from "./chinese/usage.ts";
 
 /** The texts of this package in Chinese; core's table has the glossary. Joining them would take longer than loading them. */
-export const chinese = [agent, help, prompts, reports, terminal, usage];
+export const chinese = [agent, editors, help, prompts, reports, terminal, usage];
 export type Chinese = typeof agent &
+  typeof editors &
   typeof help &
   typeof prompts &
   typeof reports &

@@ -114,7 +114,7 @@ function typeOf({ choices, types, isRequired }: Field): Phrase {
   return isRequired ? phrase("{type}, required", { type: kinds }) : verbatim(kinds);
 }
 
-const meanings: Record<Mode, Phrase> = {
+export const modeMeanings: Readonly<Record<Mode, Phrase>> = {
   plan: phrase("reads only; everything else is denied"),
   default: phrase("reads without approval; changes, commands and the network need approval"),
   "accept-edits": phrase(
@@ -134,7 +134,7 @@ export function modeLines(
     const mark = (isCurrent ? sign : "").padEnd(sign.length + 1);
     return [
       [span(mark, "accent"), span(mode, isCurrent ? "strong" : "accent")],
-      language.say(meanings[mode]),
+      language.say(modeMeanings[mode]),
     ] as const;
   });
   return definitionLines(definitions, width);

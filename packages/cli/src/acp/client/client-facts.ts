@@ -1,0 +1,29 @@
+import type { InitializeRequest } from "@agentclientprotocol/sdk";
+import { revealedLine } from "@toolwright/core/internal";
+
+/** What a client says it can do. Nothing here decides what a call may do. */
+export interface ClientFacts {
+  /** For the journal and for people. */
+  readonly name: string;
+  readonly canShowForms: boolean;
+  readonly canOpenPages: boolean;
+  readonly showsNotices: boolean;
+  /** Whether it draws the output of our commands in a terminal, as Zed does. */
+  readonly drawsTerminals: boolean;
+  readonly readsFiles: boolean;
+  readonly writesFiles: boolean;
+}
+
+export function clientFacts({ clientCapabilities, clientInfo }: InitializeRequest): ClientFacts {
+  const { elicitation, session, fs, _meta } = clientCapabilities ?? {};
+  const name = revealedLine(clientInfo?.title ?? clientInfo?.name ?? "", 80);
+  return {
+    name: name === "" ? "the editor" : name,
+    canShowForms: elicitation?.form != null,
+    canOpenPages: elicitation?.url != null,
+    showsNotices: session?.notices != null,
+    drawsTerminals: _meta?.["terminal_output"] === true,
+    readsFiles: fs?.readTextFile === true,
+    writesFiles: fs?.writeTextFile === true,
+  };
+}

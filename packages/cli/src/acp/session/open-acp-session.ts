@@ -1,0 +1,150 @@
+import { realpathSync } from "node:fs";
+import { isAbsolute, resolve } from "node:path";
+import { type AgentContext, type NewSessionRequest, RequestError } from "@agentclientprotocol/sdk";
+import { type Agent, ModelError } from "@toolwright/agent";
+import type { Workspace } from "@toolwright/core";
+import { followChanges, type PlaceOptions, type Toolwright } from "@toolwright/runtime";
+import {
+  agentFrom,
+  furtherRoots,
+  isInvalidSetup,
+  placesFor,
+  settingsInForce,
+  workspaceAt,
+} from "@toolwright/runtime/internal";
+import { createEnvironment } from "@toolwright/workspace";
+import { openSession } from "../../commands/open-session.ts";
+import { listedTools } from "../../listed-tools/listed-tools.ts";
+import { noticeOn, tellNotice } from "../../output/notices.ts";
+import type { ProgramContext } from "../../program-context.ts";
+import type { ClientFacts } from "../client/client-facts.ts";
+import { AcpSession } from "./acp-session.ts";
+import { givenServers } from "./given-servers.ts";
+
+/** What the command line says for all sessions. */
+export interface ServingOptions {
+  readonly program: ProgramContext;
+  readonly place: PlaceOptions;
+  /** Default: the model of the settings. */
+  readonly model: string | undefined;
+  readonly baseUrl: string | undefined;
+}
+
+export interface ClientSide {
+  readonly client: AgentContext;
+  readonly facts: ClientFacts;
+}
+
+/** Where a client wants a session. */
+export type SessionPlace = Pick<NewSessionRequest, "additionalDirectories" | "cwd" | "mcpServers">;
+
+/**
+ * Opens a session in a client's folder.
+ *
+ * Errors: RequestError `invalidParams` for a folder that is relative, missing or too broad, and for one whose settings
+ * turn the agent off; `authRequired` without a usable model.
+ */
+export async function openAcpSession(
+  asked: SessionPlace,
+  options: ServingOptions,
+  { client, facts }: ClientSide,
+): Promise<AcpSession> {
+  const { program } = options;
+  const toolwright = await openPlace(asked, options);
+  try {
+    const model = options.model ?? agentFrom(toolwright.settings.files).model;
+    if (model === undefined) throw noModel("No model is set");
+    const agent = await openAgent(toolwright, options, model);
+    const stopFollowing = followChanges(toolwright, noticeOn(program));
+    return new AcpSession({
+      id: toolwright.session.id,
+      toolwright,
+      client,
+      facts,
+      language: program.language,
+      agent,
+      model,
+      withModel: (other, { messages }) => openAgent(toolwright, options, other, messages),
+      onClose: stopFollowing,
+    });
+  } catch (thrown) {
+    await toolwright.close();
+    throw thrown;
+  }
+}
+
+async function openPlace(asked: SessionPlace, options: ServingOptions): Promise<Toolwright> {
+  const { place, program } = options;
+  const { entries, unusable } = givenServers(asked.mcpServers);
+  for (const name of unusable) {
+    await tellNotice(
+      `MCP server '${name}' isn't used: it speaks SSE, which MCP has given up`,
+      program,
+    );
+  }
+  try {
+    return await openSession(place, program, {
+      workspace: await workspaceFor(asked, options),
+      mcpServers: entries,
+      builtinTools: listedTools,
+      thirdPartyTools: "listed",
+      // The client has no flags of ours.
+      remedy: () => null,
+    });
+  } catch (thrown) {
+    if (!isInvalidSetup(thrown)) throw thrown;
+    throw RequestError.invalidParams({ cwd: asked.cwd }, thrown.message);
+  }
+}
+
+async function workspaceFor(
+  { cwd, additionalDirectories = [] }: SessionPlace,
+  { place, program }: ServingOptions,
+): Promise<Workspace> {
+  for (const folder of [cwd, ...additionalDirectories]) {
+    if (isAbsolute(folder)) continue;
+    throw RequestError.invalidParams({ cwd }, `'${folder}' is not an absolute path`);
+  }
+  const isNamed = place.workspace !== undefined && isSame(placeOf(place, program), cwd);
+  const places = placesFor(
+    { ...place, cwd, workspace: isNamed ? cwd : undefined },
+    createEnvironment(program.environment),
+  );
+  const { files } = await settingsInForce(places);
+  return workspaceAt(places, [...furtherRoots(files, places), ...additionalDirectories]);
+}
+
+function placeOf({ workspace }: PlaceOptions, program: ProgramContext): string {
+  return typeof workspace === "string" ? resolve(program.cwd, workspace) : "";
+}
+
+function isSame(one: string, other: string): boolean {
+  try {
+    return realpathSync(one) === realpathSync(other);
+  } catch {
+    return false;
+  }
+}
+
+async function openAgent(
+  toolwright: Toolwright,
+  { baseUrl }: ServingOptions,
+  model: string,
+  messages: Agent["messages"] = [],
+): Promise<Agent> {
+  try {
+    return await toolwright.agent({ model, baseUrl, isUnattended: false, messages });
+  } catch (thrown) {
+    if (thrown instanceof ModelError) throw noModel(thrown.message.replace(/\.$/, ""));
+    if (!isInvalidSetup(thrown)) throw thrown;
+    throw RequestError.invalidParams(undefined, thrown.message);
+  }
+}
+
+/** Clients then show the ways to authenticate, which say what to do. */
+function noModel(reason: string): RequestError {
+  return RequestError.authRequired(
+    undefined,
+    `${reason}. Set "model" in ~/.config/toolwright/settings.json, or start \`toolwright acp --model VENDOR/ID\``,
+  );
+}

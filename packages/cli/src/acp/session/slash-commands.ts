@@ -1,0 +1,108 @@
+import type { AvailableCommand, ContentBlock } from "@agentclientprotocol/sdk";
+import type { Language } from "@toolwright/core";
+import type { Phrase } from "@toolwright/core/internal";
+import type { Toolwright } from "@toolwright/runtime";
+import type { RevertTarget } from "@toolwright/workspace/undo";
+import { revertLines } from "../../commands/revert-lines.ts";
+import { phrase } from "../../language/phrase.ts";
+import { fenced, linesOf } from "../updates/tool-call-content.ts";
+
+/** The parts of a session that commands use. */
+export interface CommandedSession {
+  readonly toolwright: Toolwright;
+  readonly language: Language;
+  readonly mode: string;
+  readonly model: string;
+  /** What the session has used so far, as a sentence. */
+  readonly cost: Phrase;
+  /** Errors: RequestError for an unknown or forbidden one. */
+  setMode(mode: string): Promise<void>;
+  setModel(model: string): Promise<void>;
+}
+
+interface SlashCommand {
+  readonly name: string;
+  readonly summary: Phrase;
+  readonly hint?: Phrase;
+  /** Returns Markdown for the person. */
+  run(argument: string, session: CommandedSession): Promise<string>;
+}
+
+/** What a prompt can begin with. They are answered here, and the model doesn't see them. */
+const slashCommands: readonly SlashCommand[] = [
+  {
+    name: "undo",
+    summary: phrase("undo the last change, or one entry of the journal: /undo ID [--force]"),
+    hint: phrase("[ID] [--force]"),
+    run: (argument, session) => revert("undo", argument, session),
+  },
+  {
+    name: "redo",
+    summary: phrase("redo what the last undo changed, or undo entry ID: /redo ID [--force]"),
+    hint: phrase("[ID] [--force]"),
+    run: (argument, session) => revert("redo", argument, session),
+  },
+  {
+    name: "mode",
+    summary: phrase("show or change the mode: /mode NAME"),
+    hint: phrase("[NAME]"),
+    async run(argument, session) {
+      if (argument !== "") await session.setMode(argument);
+      return session.language.say(phrase("The mode is {mode}.", { mode: session.mode }));
+    },
+  },
+  {
+    name: "model",
+    summary: phrase("show or change the model: /model NAME"),
+    hint: phrase("[NAME]"),
+    async run(argument, session) {
+      if (argument !== "") await session.setModel(argument);
+      return session.language.say(phrase("The model is {model}.", { model: session.model }));
+    },
+  },
+  {
+    name: "cost",
+    summary: phrase("show how many tokens this session has used"),
+    run: async (_argument, { language, cost }) => language.say(cost),
+  },
+];
+
+export function availableCommands({ say }: Language): AvailableCommand[] {
+  return slashCommands.map(({ name, summary, hint }) => ({
+    name,
+    description: say(summary),
+    ...(hint !== undefined && { input: { hint: say(hint) } }),
+  }));
+}
+
+/** The command that a prompt is; null for a prompt to the model, also one that begins with a path. */
+export function commandIn(
+  blocks: readonly ContentBlock[],
+): { readonly command: SlashCommand; readonly argument: string } | null {
+  const [first, ...others] = blocks;
+  if (first?.type !== "text" || others.length > 0) return null;
+  const [, name, argument = ""] = /^\s*\/([a-z]+)(?:\s+([^\n]*))?\s*$/.exec(first.text) ?? [];
+  const command = slashCommands.find((candidate) => candidate.name === name);
+  return command === undefined ? null : { command, argument: argument.trim() };
+}
+
+async function revert(
+  kind: "undo" | "redo",
+  argument: string,
+  { toolwright, language }: CommandedSession,
+): Promise<string> {
+  const [, id, force] = /^(?:#?(\d{1,15}))?\s*(--force)?$/.exec(argument) ?? [null];
+  if (id === null) {
+    return language.say(
+      phrase("Type {command}, or {command} ID for one journal entry; --force can follow.", {
+        command: `/${kind}`,
+      }),
+    );
+  }
+  const target: RevertTarget =
+    id === undefined ? { type: "last" } : { type: "entry", entry: Number(id) };
+  const result = await toolwright[kind](target, { force: force !== undefined });
+  const { roots } = toolwright.session.workspace;
+  const rows = revertLines(result, { kind, roots, language });
+  return fenced(linesOf(rows));
+}
