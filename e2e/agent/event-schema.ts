@@ -108,6 +108,8 @@ export const eventSchema = z.discriminatedUnion("type", [
     update: z.looseObject({}),
   }),
   z.strictObject({ ...envelope, type: z.literal("invocation-end"), callId, outcome }),
+  z.strictObject({ ...envelope, type: z.literal("steer"), text: z.string() }),
+  z.looseObject({ ...envelope, type: z.literal("hook"), point: z.string(), hook: z.string() }),
   z.strictObject({ ...envelope, type: z.literal("todos-update"), items: z.array(json) }),
   z.strictObject({
     ...envelope,

@@ -3,11 +3,17 @@ import type { AssistantPart, ModelToolCall } from "./model/message.ts";
 import type { FinishReason, Model, ModelEvent, ModelRequest, Usage } from "./model/model.ts";
 import { ModelError } from "./model/model-error.ts";
 
-/** A model that sends nothing for this long is given up. */
-const maxSilenceMs = 180_000;
+/**
+ * A model that says nothing for this long is given up. Some think for many minutes without a word; whether their server
+ * still lives, its adapter sees from the bytes that it sends.
+ */
+const maxSilenceMs = 1_800_000;
 
 /** The text and reasoning of one answer, in UTF-16 units: far more than any model's output limit. */
 const maxAnswerLength = 4_000_000;
+
+/** The same of the arguments. The session limits those of one call to 16 MiB. */
+const maxArgumentsLength = 32_000_000;
 
 /** A tool call that runs. */
 export interface StartedCall {
@@ -44,7 +50,7 @@ export async function readAnswer(
   const own = new AbortController();
   const signal = AbortSignal.any([request.signal, own.signal]);
   const events = model.stream({ ...request, signal })[Symbol.asyncIterator]();
-  let length = 0;
+  const lengths = { text: 0, arguments: 0 };
   try {
     for (;;) {
       const { done, value: event } = await soon(events.next(), request.signal);
@@ -53,8 +59,10 @@ export async function readAnswer(
         answer.finish = event;
         return;
       }
-      length += lengthOf(event);
-      if (length > maxAnswerLength) throw endless();
+      if (event.type === "tool-call-delta") lengths.arguments += event.delta.length;
+      else if (event.type !== "part") lengths.text += event.text.length;
+      if (lengths.text > maxAnswerLength) throw endless(maxAnswerLength);
+      if (lengths.arguments > maxArgumentsLength) throw endless(maxArgumentsLength);
       take(event, answer, listener);
     }
   } finally {
@@ -101,11 +109,6 @@ function take(
   answer.calls.push(started);
 }
 
-/** Arguments don't count: the session limits the input of its calls. */
-function lengthOf(event: ModelEvent): number {
-  return event.type === "text-delta" || event.type === "reasoning-delta" ? event.text.length : 0;
-}
-
 function cutOff(): ModelError {
   return new ModelError("The model's answer was cut off.", { isRetryable: true });
 }
@@ -116,8 +119,8 @@ function silent(): ModelError {
   });
 }
 
-function endless(): ModelError {
-  return new ModelError(`The model's answer exceeds ${maxAnswerLength} characters.`, {
+function endless(limit: number): ModelError {
+  return new ModelError(`The model's answer exceeds ${limit} characters.`, {
     isRetryable: false,
   });
 }

@@ -9,6 +9,9 @@ import type {
   UserPart,
 } from "./model/message.ts";
 
+/** OpenAI takes no longer ones. */
+const maxIdLength = 64;
+
 /**
  * The messages between a person, a model and its tools. It always is one that vendors accept: every call has an id of
  * its own, and its result directly behind it.
@@ -85,9 +88,12 @@ export class Conversation {
     this.record({ type: "user", content: parts });
   }
 
-  /** An answer of the model with the results of its calls. An answer without anything is left out. */
+  /**
+   * An answer of the model with the results of its calls. One that says nothing is left out, because vendors refuse
+   * empty texts and reasoning that nothing follows.
+   */
   addAnswer(content: readonly AssistantPart[], results: readonly ToolCallResult[]): void {
-    if (content.length === 0) return;
+    if (!content.some(saysSomething)) return;
     this.#messages.push({ role: "assistant", content });
     if (results.length > 0) this.#messages.push({ role: "tool", results });
     const parts = content.slice(this.#begunParts);
@@ -97,13 +103,18 @@ export class Conversation {
 
   /** The call under an id that no other call of the conversation has. */
   withOwnId(call: ModelToolCall): ModelToolCall {
-    let id = call.id.slice(0, 200);
+    const short = call.id.slice(0, maxIdLength - 8);
+    let id = call.id.length > maxIdLength ? short : call.id;
     for (let number = 1; id === "" || this.#callIds.has(id); number += 1) {
-      id = `${call.id.slice(0, 200) || "call"}_${number}`;
+      id = `${short || "call"}_${number}`;
     }
     this.#callIds.add(id);
     return id === call.id ? call : { ...call, id };
   }
+}
+
+function saysSomething(part: AssistantPart): boolean {
+  return part.type === "tool-call" || (part.type === "text" && part.text.trim() !== "");
 }
 
 function callIdsIn(messages: readonly Message[]): readonly string[] {

@@ -129,7 +129,7 @@ export class Turn {
     conversation.addAnswer(answer.parts, results);
     compactor.noteAnswer(usage);
     const text = textOf(answer, "text");
-    if (text !== "") this.text = text;
+    if (text.trim() !== "") this.text = text;
     emit({
       type: "step-end",
       step,
@@ -246,7 +246,7 @@ export class Turn {
       return { status: "failed", reason: "The vendor's content filter ended the model's answer." };
     }
     if (reason === "length") return this.#nudge("Your answer reached the output limit. Continue.");
-    if (text === "")
+    if (text.trim() === "")
       return this.#nudge("Your answer was empty. Continue, or say that you are done.");
     if (!this.#lastCallsRefused) return { status: "done" };
     return { status: "refused", reason: "The model's last calls were refused, and it stopped." };

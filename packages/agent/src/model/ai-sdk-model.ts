@@ -10,7 +10,7 @@ import { promptOf } from "./ai-sdk-prompt.ts";
 import type { AssistantPart, VendorData } from "./message.ts";
 import type { FinishReason, Model, ModelEvent, ModelPrice, ModelRequest, Usage } from "./model.ts";
 import { ModelError } from "./model-error.ts";
-import { vendorError } from "./vendor-error.ts";
+import { type VendorAccess, vendorError } from "./vendor-error.ts";
 
 export interface AiSdkModelOptions {
   /** Default: the provider and the model's id. */
@@ -21,11 +21,20 @@ export interface AiSdkModelOptions {
 
 /** A model of any provider of the AI SDK: `aiSdkModel(openai("gpt-5"))`. */
 export function aiSdkModel(model: LanguageModelV4, options: AiSdkModelOptions = {}): Model {
+  return adaptedModel(model, options, {});
+}
+
+/** The same, with what the failures of its requests may say. */
+export function adaptedModel(
+  model: LanguageModelV4,
+  options: AiSdkModelOptions,
+  access: Omit<VendorAccess, "model">,
+): Model {
   const { id = `${model.provider}/${model.modelId}`, ...facts } = options;
   return {
     id,
     ...facts,
-    stream: (request) => stream(model, id, request),
+    stream: (request) => stream(model, { model: id, ...access }, request),
   };
 }
 
@@ -37,20 +46,20 @@ const providerOptions: SharedV4ProviderOptions = { openai: { store: false } };
 
 async function* stream(
   model: LanguageModelV4,
-  id: string,
+  access: VendorAccess,
   request: ModelRequest,
 ): AsyncGenerator<ModelEvent> {
   const answer = new AnswerParts();
   try {
     const { stream: parts } = await model.doStream({
-      prompt: promptOf(request),
+      prompt: promptOf(request, model.provider),
       tools: request.tools.map(functionTool),
       abortSignal: request.signal,
       providerOptions,
     });
     for await (const part of parts) yield* answer.take(part);
   } catch (thrown) {
-    throw vendorError(thrown, id);
+    throw vendorError(thrown, access);
   }
 }
 

@@ -17,25 +17,51 @@ const cacheMark: SharedV4ProviderOptions = {
 
 /**
  * The conversation for the AI SDK. The system prompt is marked for the cache, with the tools before it, and the end of
- * the conversation, because the next request begins with all of it.
+ * the conversation, because the next request begins with all of it. So did the request before: its end is marked as
+ * well, since the vendor looks only some 20 parts back for it.
  */
-export function promptOf({ system, messages }: ModelRequest): LanguageModelV4Prompt {
-  const prompt = messages.map(messageOf);
-  const last = prompt.at(-1);
-  if (last !== undefined) last.providerOptions = cacheMark;
+export function promptOf(
+  { system, messages }: ModelRequest,
+  provider: string,
+): LanguageModelV4Prompt {
+  const idOf: IdOf = provider.startsWith("anthropic") ? anthropicId : (id) => id;
+  const prompt = messages.map((message) => messageOf(message, idOf));
+  const answer = prompt.findLastIndex(({ role }) => role === "assistant");
+  for (const message of [prompt[answer - 1], prompt.at(-1)]) {
+    if (message !== undefined) message.providerOptions = cacheMark;
+  }
   return system === ""
     ? prompt
     : [{ role: "system", content: system, providerOptions: cacheMark }, ...prompt];
 }
 
-function messageOf(message: Message): LanguageModelV4Message {
+/** A call's id as the vendor takes it. */
+type IdOf = (id: string) => string;
+
+/** Anthropic takes letters, digits, `_` and `-`. Ids of other vendors' models have more. */
+function anthropicId(id: string): string {
+  return id.replace(/[^\w-]/g, (sign) => `_${sign.charCodeAt(0).toString(16)}_`);
+}
+
+/** The name of a call as vendors take it. A model may call what it likes. */
+function nameOf(name: string): string {
+  return name
+    .replace(/^(?![A-Za-z_])/, "_")
+    .replace(/[^\w-]/g, "_")
+    .slice(0, 64);
+}
+
+function messageOf(message: Message, idOf: IdOf): LanguageModelV4Message {
   switch (message.role) {
     case "user":
       return { role: "user", content: message.content.map(userPart) };
     case "assistant":
-      return { role: "assistant", content: message.content.map(assistantPart) };
+      return {
+        role: "assistant",
+        content: message.content.filter(isKept).map((part) => assistantPart(part, idOf)),
+      };
     case "tool":
-      return { role: "tool", content: message.results.map(resultPart) };
+      return { role: "tool", content: message.results.map((result) => resultPart(result, idOf)) };
   }
 }
 
@@ -47,13 +73,24 @@ function userPart(part: ContentPart): LanguageModelV4TextPart | LanguageModelV4F
   return { type: "text", text: part.text ?? part.uri };
 }
 
+/** Anthropic refuses blank texts. Google's may hold a signature. */
+function isKept(part: AssistantPart): boolean {
+  return part.type !== "text" || part.vendor !== undefined || part.text.trim() !== "";
+}
+
 type AssistantContent = Extract<LanguageModelV4Message, { role: "assistant" }>["content"][number];
 
-function assistantPart(part: AssistantPart): AssistantContent {
+function assistantPart(part: AssistantPart, idOf: IdOf): AssistantContent {
   const options = vendorOptions(part.vendor);
   if (part.type !== "tool-call") return { type: part.type, text: part.text, ...options };
-  const { id: toolCallId, name: toolName, input } = part;
-  return { type: "tool-call", toolCallId, toolName, input: argumentsOf(input), ...options };
+  const { id, name, input } = part;
+  return {
+    type: "tool-call",
+    toolCallId: idOf(id),
+    toolName: nameOf(name),
+    input: argumentsOf(input),
+    ...options,
+  };
 }
 
 /** Vendors take arguments that are an object only. The call's result says what was wrong with others. */
@@ -66,8 +103,9 @@ function argumentsOf(input: string): unknown {
   }
 }
 
-function resultPart({ name, outcome }: ToolCallResult): LanguageModelV4ToolResultPart {
-  return toToolResult(outcome, "ai-sdk", { name });
+function resultPart({ name, outcome }: ToolCallResult, idOf: IdOf): LanguageModelV4ToolResultPart {
+  const callId = idOf(outcome.callId);
+  return toToolResult({ ...outcome, callId }, "ai-sdk", { name: nameOf(name) });
 }
 
 function vendorOptions(vendor: VendorData | undefined): {

@@ -22,4 +22,10 @@ export class ModelError extends Error {
     this.retryAfterMs = options.retryAfterMs;
     this.isContextTooLong = options.isContextTooLong ?? false;
   }
+
+  /** The same failure in other words. */
+  reworded(message: string, cause?: unknown): ModelError {
+    const { isRetryable, retryAfterMs, isContextTooLong } = this;
+    return new ModelError(message, { isRetryable, retryAfterMs, isContextTooLong, cause });
+  }
 }

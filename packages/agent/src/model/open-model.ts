@@ -1,7 +1,8 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
-import { aiSdkModel } from "./ai-sdk-model.ts";
+import { adaptedModel } from "./ai-sdk-model.ts";
 import type { Model, ModelPrice } from "./model.ts";
 import { ModelError } from "./model-error.ts";
+import { vendorFetch } from "./vendor-fetch.ts";
 
 /** The vendors of `VENDOR/ID`. */
 export const vendors = ["openai", "anthropic", "google", "compatible", "scripted"] as const;
@@ -13,6 +14,8 @@ export interface OpenModelOptions {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Instead of the vendor's own address. Needed for `compatible`. */
   readonly baseUrl?: string;
+  /** A server that sends nothing for this long is given up. Default: 300,000. */
+  readonly silenceMs?: number | undefined;
   readonly price?: ModelPrice;
   /** Default: what current models of the vendor have at least; not known for `compatible`. */
   readonly contextTokens?: number;
@@ -24,7 +27,10 @@ interface VendorRules {
   readonly needsKey: boolean;
   /** The context of the vendor's current models, at least. */
   readonly contextTokens?: number;
-  load(id: string, options: { apiKey: string; baseURL?: string }): Promise<LanguageModelV4>;
+  load(
+    id: string,
+    options: { apiKey: string; fetch: typeof globalThis.fetch; baseURL?: string },
+  ): Promise<LanguageModelV4>;
 }
 
 const rulesOf: Readonly<Record<Exclude<Vendor, "scripted">, VendorRules>> = {
@@ -52,11 +58,12 @@ const rulesOf: Readonly<Record<Exclude<Vendor, "scripted">, VendorRules>> = {
   compatible: {
     keys: ["TOOLWRIGHT_API_KEY"],
     needsKey: false,
-    load: async (id, { apiKey, baseURL = "" }) =>
+    load: async (id, { apiKey, fetch, baseURL = "" }) =>
       (await import("@ai-sdk/openai-compatible"))
         .createOpenAICompatible({
           name: "compatible",
           baseURL,
+          fetch,
           includeUsage: true,
           ...(apiKey !== "" && { apiKey }),
         })
@@ -76,26 +83,34 @@ export async function openModel(name: string, options: OpenModelOptions): Promis
   if (!isVendor(vendor) || id === "") throw unusable(`${unknownModel(name)}`);
   if (vendor === "scripted") return (await import("../testing/scripted-model.ts")).readScript(id);
   const rules = rulesOf[vendor];
-  const apiKey = keyFrom(rules, options.environment);
-  if (rules.needsKey && apiKey === "") {
-    throw unusable(`${name} needs a key: set ${rules.keys[0] ?? ""}.`);
+  const { environment, baseUrl, silenceMs, price, contextTokens = rules.contextTokens } = options;
+  const { apiKey, keyVariable } = keyFrom(rules, environment);
+  if (rules.needsKey && apiKey === "") throw unusable(`${name} needs a key: set ${keyVariable}.`);
+  if (!/^[!-~]*$/.test(apiKey)) {
+    throw unusable(`The key in ${keyVariable} has a character that no key has. Set it again.`);
   }
-  const { baseUrl, price, contextTokens = rules.contextTokens } = options;
   if (vendor === "compatible" && baseUrl === undefined) {
     throw unusable(`${name} needs the address of its server: --base-url URL.`);
   }
-  if (baseUrl !== undefined && !URL.canParse(baseUrl)) {
-    throw unusable(`'${baseUrl}' is not a URL. Write it as http://127.0.0.1:11434/v1.`);
+  if (baseUrl !== undefined && !isHttp(baseUrl)) {
+    throw unusable(`'${baseUrl}' is not a URL of a server. Write it as http://127.0.0.1:11434/v1.`);
   }
   const model = await rules.load(id, {
     apiKey,
+    fetch: vendorFetch({ environment, silenceMs }),
     ...(baseUrl !== undefined && { baseURL: baseUrl }),
   });
-  return aiSdkModel(model, {
+  const facts = {
     id: name,
     ...(price !== undefined && { price }),
     ...(contextTokens !== undefined && { contextTokens }),
-  });
+  };
+  return adaptedModel(model, facts, { keyVariable, key: apiKey });
+}
+
+/** Without its protocol, an address is a URL, too: one with the protocol `localhost:`. */
+function isHttp(url: string): boolean {
+  return URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
 }
 
 function isVendor(name: string): name is Vendor {
@@ -107,8 +122,13 @@ function unknownModel(name: string): string {
   return `'${name}' names no model. Write it as one of ${forms.join(", ")}.`;
 }
 
-function keyFrom({ keys }: VendorRules, environment: OpenModelOptions["environment"]): string {
-  return keys.map((key) => environment[key]).find((value) => (value ?? "") !== "") ?? "";
+/** The first key that is set, with its variable; otherwise the variable that is usual. */
+function keyFrom(
+  { keys }: VendorRules,
+  environment: OpenModelOptions["environment"],
+): { readonly apiKey: string; readonly keyVariable: string } {
+  const keyVariable = keys.find((key) => (environment[key] ?? "").trim() !== "") ?? keys[0] ?? "";
+  return { keyVariable, apiKey: (environment[keyVariable] ?? "").trim() };
 }
 
 function unusable(message: string): ModelError {

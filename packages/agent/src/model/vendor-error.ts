@@ -1,58 +1,93 @@
 import { APICallError } from "@ai-sdk/provider";
+import { connectionProblem } from "./connection-problem.ts";
 import { isContextTooLong } from "./context-too-long.ts";
 import { ModelError } from "./model-error.ts";
 
 /** A vendor's answer, in one line. */
 const maxReason = 300;
 
+/** How a model is reached: what the message of a failure says of it, and what it must not say. */
+export interface VendorAccess {
+  /** The model's name, which begins the message. */
+  readonly model: string;
+  /** The variable that holds the key. */
+  readonly keyVariable?: string;
+  /** Never part of a message, whatever the vendor answers. */
+  readonly key?: string;
+}
+
 /** The failure of a request, as one line that says what to do. */
-export function vendorError(thrown: unknown, model: string): ModelError {
-  if (thrown instanceof ModelError) return thrown;
-  if (APICallError.isInstance(thrown)) return callError(thrown, model);
+export function vendorError(thrown: unknown, access: VendorAccess): ModelError {
+  const error = failure(thrown, access);
+  const { key = "" } = access;
+  if (key === "" || !error.message.includes(key)) return error;
+  // Without the cause, which has it, too.
+  return error.reworded(error.message.replaceAll(key, "(the key)"));
+}
+
+function failure(thrown: unknown, access: VendorAccess): ModelError {
+  const own = ownError(thrown);
+  if (own !== undefined) return named(own, access);
+  if (APICallError.isInstance(thrown)) return callError(thrown, access);
   // An error that the stream itself reports, such as an overloaded server.
+  const { message = oneLine(thrown), isRetryable = true } = (thrown ?? {}) as StreamError;
   const isTooLong = isContextTooLong(thrown);
-  return new ModelError(`${model}: ${oneLine(thrown)}`, {
-    isRetryable: !isTooLong,
+  return new ModelError(`${access.model}: ${sentence(message)}`, {
+    isRetryable: isRetryable && !isTooLong,
     isContextTooLong: isTooLong,
     cause: thrown,
   });
 }
 
-function callError(error: APICallError, model: string): ModelError {
+interface StreamError {
+  readonly message?: string;
+  readonly isRetryable?: boolean;
+}
+
+/** An error of ours that a provider may have wrapped. */
+function ownError(thrown: unknown): ModelError | undefined {
+  if (thrown instanceof ModelError) return thrown;
+  return thrown instanceof Error && thrown.cause !== thrown ? ownError(thrown.cause) : undefined;
+}
+
+function named(error: ModelError, { model }: VendorAccess): ModelError {
+  return error.message.startsWith(`${model}: `)
+    ? error
+    : error.reworded(`${model}: ${error.message}`, error.cause);
+}
+
+function callError(error: APICallError, access: VendorAccess): ModelError {
   const { statusCode, responseHeaders = {} } = error;
   // With a good status, the connection broke behind it.
-  if (statusCode === undefined || statusCode < 400) return connectionError(error, model);
+  if (statusCode === undefined || statusCode < 400) {
+    const { origin } = URL.canParse(error.url) ? new URL(error.url) : { origin: error.url };
+    return named(connectionProblem(error.cause, { origin }), access);
+  }
   const isTooLong = isContextTooLong(error);
-  return new ModelError(`${model}: ${statusCode} ${oneLine(error)}${adviceFor(statusCode)}`, {
+  const waitMs = retryAfterMs(responseHeaders);
+  const advice = adviceFor(statusCode, error, access) + waitAdvice(waitMs);
+  return new ModelError(`${access.model}: ${statusCode} ${sentence(error)}${advice}`, {
     isRetryable: !isTooLong && (statusCode === 408 || statusCode === 429 || statusCode >= 500),
     isContextTooLong: isTooLong,
-    retryAfterMs: retryAfterMs(responseHeaders),
+    retryAfterMs: waitMs,
     cause: error,
   });
 }
 
-function connectionError(error: APICallError, model: string): ModelError {
-  const { origin } = URL.canParse(error.url) ? new URL(error.url) : { origin: error.url };
-  // With a status, the server was there.
-  const isRetryable = error.statusCode !== undefined || transient.test(codeOf(error.cause));
-  const advice = isRetryable ? "" : ` Check that ${origin} is right and that its server runs.`;
-  return new ModelError(`${model}: ${oneLine(error)}.${advice}`, { isRetryable, cause: error });
+function adviceFor(status: number, { url }: APICallError, { keyVariable }: VendorAccess): string {
+  if (status === 401 || status === 403) {
+    return keyVariable === undefined
+      ? " Check the vendor's key."
+      : ` Check the key in ${keyVariable}.`;
+  }
+  if (status !== 404) return "";
+  const { origin, pathname } = URL.canParse(url) ? new URL(url) : { origin: url, pathname: "" };
+  return ` Check the model's name, and the base URL: ${origin}${pathname} was asked.`;
 }
 
-/** What happens to connections that worked, or to a name server. */
-const transient = /^(?:ECONNRESET|EPIPE|ETIMEDOUT|EAI_AGAIN|UND_ERR_.*(?:SOCKET|TIMEOUT))$/;
-
-/** The system's code of a failed connection, which `fetch` puts one level deeper. */
-function codeOf(error: unknown): string {
-  if (!(error instanceof Error)) return "";
-  if ("code" in error && typeof error.code === "string") return error.code;
-  return codeOf(error.cause);
-}
-
-function adviceFor(status: number): string {
-  if (status === 401 || status === 403) return " Check the key of this vendor.";
-  if (status === 404) return " Check the model's name and the base URL.";
-  return "";
+/** A vendor may want a longer wait than anybody has. */
+function waitAdvice(ms: number | undefined): string {
+  return ms === undefined || ms < 1_000 ? "" : ` It wants ${Math.ceil(ms / 1_000)} s of waiting.`;
 }
 
 /** Source: RFC 9110, 10.2.3 (seconds or a date), and the milliseconds that OpenAI sends. */
@@ -66,7 +101,16 @@ function retryAfterMs(headers: Readonly<Record<string, string>>): number | undef
   return delay >= 0 ? delay : undefined;
 }
 
+function sentence(thrown: unknown): string {
+  return `${oneLine(thrown)}.`;
+}
+
 function oneLine(thrown: unknown): string {
-  const message = thrown instanceof Error ? thrown.message : JSON.stringify(thrown);
+  const message =
+    thrown instanceof Error
+      ? thrown.message
+      : typeof thrown === "string"
+        ? thrown
+        : JSON.stringify(thrown);
   return String(message).replace(/\s+/g, " ").trim().slice(0, maxReason).replace(/\.$/, "");
 }

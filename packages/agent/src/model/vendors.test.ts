@@ -116,7 +116,7 @@ describe.each(vendorFormats)("$vendor", (format) => {
     ]);
     expect(requests).toHaveLength(1);
     expect(result.status).toBe("failed");
-    expect(result.reason).toMatch(/^\S+\/m: 401 .*Check the key of this vendor\.$/);
+    expect(result.reason).toMatch(/^\S+\/m: 401 .*Check the key in [A-Z_]+_KEY\.$/);
   });
 
   test("asks again when the answer breaks off in the middle of arguments", async () => {
@@ -132,14 +132,15 @@ describe.each(vendorFormats)("$vendor", (format) => {
   });
 });
 
-test("marks what Anthropic caches: the system prompt and the end of the conversation", async () => {
+test("marks what Anthropic caches: the system prompt, and the end of the conversation now and before", async () => {
   const format = vendorFormats.find(({ vendor: name }) => name === "anthropic");
   if (format === undefined) throw new Error("no such format");
   const { requests } = await runAgainst(format, [format.callAnswer(), format.textAnswer("Done.")]);
   const { system, messages } = requests[1]?.body ?? {};
   expect(system.at(-1).cache_control).toEqual({ type: "ephemeral" });
   expect(messages.at(-1).content.at(-1).cache_control).toEqual({ type: "ephemeral" });
-  expect(JSON.stringify(messages).match(/cache_control/g)).toHaveLength(1);
+  expect(messages[0].content.at(-1).cache_control).toEqual({ type: "ephemeral" });
+  expect(JSON.stringify(messages).match(/cache_control/g)).toHaveLength(2);
 });
 
 test.each([
@@ -164,7 +165,7 @@ test("says that nothing answers at an address", async () => {
   const agent = new Agent({ session: await openSession(), system: "", model });
   const result = await agent.run("Hello.");
   expect(result.status).toBe("failed");
-  expect(result.reason).toContain(`Check that ${closed.url} is right and that its server runs.`);
+  expect(result.reason).toContain(`Nothing answers at ${closed.url} (ECONNREFUSED).`);
 });
 
 test.each([
