@@ -90,7 +90,9 @@ export async function openModel(name: string, options: OpenModelOptions): Promis
     throw unusable(`The key in ${keyVariable} has a character that no key has. Set it again.`);
   }
   if (vendor === "compatible" && baseUrl === undefined) {
-    throw unusable(`${name} needs the address of its server: --base-url URL.`);
+    throw unusable(
+      `${name} needs the address of its server: --base-url URL, or the option \`baseUrl\`.`,
+    );
   }
   if (baseUrl !== undefined && !isHttp(baseUrl)) {
     throw unusable(`'${baseUrl}' is not a URL of a server. Write it as http://127.0.0.1:11434/v1.`);

@@ -113,6 +113,19 @@ describe("the agent of a session", () => {
     });
   });
 
+  test.each([
+    [{ modle: "x" }, "toolwright.agent has no option 'modle'. Did you mean 'model'?"],
+    [{ budgets: { maxTurns: 3 } }, "`budgets` has no option 'maxTurns'."],
+    [{ budgets: { maxSteps: Number.NaN } }, "`budgets.maxSteps` must be a number"],
+    [{ model: { modelId: "of the AI SDK" } }, "give aiSdkModel(model)"],
+  ])("refuses %j and says what is wrong", async (options, message) => {
+    // As from JavaScript, without types.
+    await expect((await open()).agent(options as never)).rejects.toMatchObject({
+      code: "options-invalid",
+      message: expect.stringContaining(message) as string,
+    });
+  });
+
   test("takes its model from the settings", async () => {
     const folder = mkdtempSync(join(tmpdir(), "toolwright-"));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

@@ -20,6 +20,7 @@ import type { Setup } from "../setup.ts";
 import type { AgentConversations } from "./agent-conversations.ts";
 import { agentDefinitions } from "./agent-definitions.ts";
 import type { ToolwrightAgentOptions, ToolwrightPromptOptions } from "./agent-options.ts";
+import { checkAgentOptions } from "./check-agent-options.ts";
 
 /** The parts of an open session from which its agent is made. */
 export interface AgentParts {
@@ -43,6 +44,7 @@ export async function openAgent(
   parts: AgentParts & { readonly conversations: AgentConversations },
   options: ToolwrightAgentOptions,
 ): Promise<Agent> {
+  checkAgentOptions(options);
   const { setup, session, settings, host, conversations } = parts;
   const choice = agentFrom(settings.files);
   const open = (name: string): Promise<Model> => openNamed(name, choice, parts, options);
@@ -133,7 +135,9 @@ async function modelOf(
     throw optionsError("The settings turn the agent off: agent.enabled is false.");
   }
   if (model === undefined) {
-    throw optionsError('No model: give `model`, such as "vendor/id", or set it in the settings.');
+    throw optionsError(
+      'No model: give `model`, such as "anthropic/claude-sonnet-5", or set it in the settings.',
+    );
   }
   return typeof model === "string" ? open(model) : model;
 }

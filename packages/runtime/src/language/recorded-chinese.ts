@@ -23,8 +23,8 @@ const settings = translationTable({
   "{file} is no agent: {reason}": "{file} 不是智能体：{reason}",
   "The settings turn the agent off: agent.enabled is false.":
     "设置关闭了智能体：agent.enabled 为 false。",
-  'No model: give `model`, such as "vendor/id", or set it in the settings.':
-    '没有模型：请给出 `model`，例如 "vendor/id"，或在设置中指定。',
+  'No model: give `model`, such as "anthropic/claude-sonnet-5", or set it in the settings.':
+    '没有模型：请给出 `model`，例如 "anthropic/claude-sonnet-5"，或在设置中指定。',
   "There is no settings file '{path}'.": "没有设置文件“{path}”。",
   "it is a link to a file outside the workspace": "它是指向工作区之外的文件的链接",
   "its values are nested too deeply": "它的值嵌套过深",
