@@ -23,7 +23,7 @@ const { text } = await generateText({
 await toolwright.close();
 // #endregion
 
-assert.equal(text, "The entry is done. I may not delete old.txt.");
+assert.equal(text, "The entry is done.");
 assert.equal(await read("notes.txt"), "DONE: decide on effects\n");
 checkTold(vendor.told);
 await vendor.close();

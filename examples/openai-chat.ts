@@ -33,7 +33,7 @@ for (;;) {
 await toolwright.close();
 // #endregion
 
-assert.equal(messages.at(-1)?.content, "The entry is done. I may not delete old.txt.");
+assert.equal(messages.at(-1)?.content, "The entry is done.");
 assert.equal(await read("notes.txt"), "DONE: decide on effects\n");
 checkTold(vendor.told);
 await vendor.close();

@@ -30,7 +30,7 @@ for (;;) {
 await toolwright.close();
 // #endregion
 
-assert.equal(response.output_text, "The entry is done. I may not delete old.txt.");
+assert.equal(response.output_text, "The entry is done.");
 assert.equal(await read("notes.txt"), "DONE: decide on effects\n");
 checkTold(vendor.told);
 await vendor.close();

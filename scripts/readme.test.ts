@@ -10,6 +10,8 @@ const read = (path: string): string => readFileSync(join(root, path), "utf8");
 test.each([
   ["docs/define-a-tool.md", "define-a-tool"],
   ["README.md", "open-a-session"],
+  ["README.md", "agent"],
+  ["docs/agent.md", "agent"],
   ["docs/library.md", "open-a-session"],
   ["docs/library.md", "answer-questions"],
   ["docs/library.md", "anthropic"],

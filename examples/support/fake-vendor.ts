@@ -28,6 +28,8 @@ export interface WireFormat<Body> {
   /** The results at the request's end. */
   resultsOf(body: Body): readonly ToldResult[];
   answer(step: ScriptedStep): unknown;
+  /** The same as server-sent events, for a request with `stream`. */
+  events?(step: ScriptedStep): readonly { readonly type: string }[];
 }
 
 export interface FakeVendor {
@@ -37,13 +39,13 @@ export interface FakeVendor {
   close(): Promise<void>;
 }
 
-export async function startFakeVendor<Body>(
+export async function startFakeVendor<Body extends object>(
   format: WireFormat<Body>,
   script: readonly ScriptedStep[],
 ): Promise<FakeVendor> {
   const told: ToldResult[] = [];
   let at = 0;
-  const answer = (path: string, body: Body): unknown => {
+  const answer = (path: string, body: Body): string => {
     assert.ok(path.endsWith(format.path), path);
     const names = format.toolNames(body);
     assert.equal(new Set(names).size, names.length, "two tools have one name");
@@ -58,15 +60,24 @@ export async function startFakeVendor<Body>(
     assert.ok(step, "the script has ended");
     if ("calls" in step) for (const { name } of step.calls) assert.ok(names.includes(name), name);
     at += 1;
-    return format.answer(step);
+    if (!("stream" in body) || body.stream !== true) return JSON.stringify(format.answer(step));
+    const events = format.events?.(step) ?? assert.fail("the fake can't stream");
+    return events
+      .map((event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`)
+      .join("");
   };
   const server = createServer((request, response) => {
     void readJson(request)
-      .then((body) => ({ status: 200, body: answer(request.url ?? "", body as Body) }))
-      .catch((error: unknown) => ({ status: 400, body: { error: { message: String(error) } } }))
-      .then(({ status, body }) => {
-        response.writeHead(status, { "content-type": "application/json" });
-        response.end(JSON.stringify(body));
+      .then((body) => ({ status: 200, text: answer(request.url ?? "", body as Body) }))
+      .catch((error: unknown) => {
+        const body = { error: { message: String(error) } };
+        return { status: 400, text: JSON.stringify(body) };
+      })
+      .then(({ status, text }) => {
+        const isStream = text.startsWith("event: ");
+        const type = isStream ? "text/event-stream" : "application/json";
+        response.writeHead(status, { "content-type": type });
+        response.end(text);
       });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -23,7 +23,7 @@ export const script: readonly ScriptedStep[] = [
       },
     ],
   },
-  { text: "The entry is done. I may not delete old.txt." },
+  { text: "The entry is done." },
 ];
 
 /** The model was told a result, a refusal with its code, and the edit. */

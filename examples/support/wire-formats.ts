@@ -153,6 +153,45 @@ export const anthropicMessages: WireFormat<Anthropic.MessageCreateParamsNonStrea
     stop_sequence: null,
     usage: { input_tokens: 1, output_tokens: 1 },
   }),
+  events: (step) => [
+    { type: "message_start", message: startedMessage },
+    ...(callsOf(step).length > 0 ? callsOf(step) : [null]).flatMap((call, index) => [
+      {
+        type: "content_block_start",
+        index,
+        content_block:
+          call === null
+            ? { type: "text", text: "" }
+            : { type: "tool_use", id: call.id, name: call.name, input: {} },
+      },
+      {
+        type: "content_block_delta",
+        index,
+        delta:
+          call === null
+            ? { type: "text_delta", text: textOf(step) }
+            : { type: "input_json_delta", partial_json: JSON.stringify(call.input) },
+      },
+      { type: "content_block_stop", index },
+    ]),
+    {
+      type: "message_delta",
+      delta: { stop_reason: "text" in step ? "end_turn" : "tool_use", stop_sequence: null },
+      usage: { output_tokens: 1 },
+    },
+    { type: "message_stop" },
+  ],
+};
+
+const startedMessage = {
+  id: "msg_1",
+  type: "message",
+  role: "assistant",
+  model: "fake",
+  content: [],
+  stop_reason: null,
+  stop_sequence: null,
+  usage: { input_tokens: 1, output_tokens: 1 },
 };
 
 function partsOf(

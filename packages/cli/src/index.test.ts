@@ -9,6 +9,7 @@ describe("the library", () => {
       "ModelError",
       "ToolError",
       "addEvent",
+      "aiSdkModel",
       "defineTool",
       "deletion",
       "describeEffect",

@@ -36,10 +36,13 @@ export type { ProfileName } from "@toolwright/profiles";
 export {
   addEvent,
   Agent,
+  type AgentBudgets,
   type AgentEvent,
+  type AgentHooks,
   type AgentResult,
   type AgentRun,
   type AgentSteps,
+  aiSdkModel,
   type Model,
   ModelError,
   noSteps,
