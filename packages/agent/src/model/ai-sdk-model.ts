@@ -77,6 +77,8 @@ function functionTool(tool: ModelRequest["tools"][number]): LanguageModelV4Funct
 class AnswerParts {
   readonly #open = new Map<string, { text: string; vendor: VendorData | undefined }>();
   readonly #toolNames = new Map<string, string>();
+  /** Calls whose arguments are no JSON. They only count in an answer that is whole. */
+  readonly #doubtful: AssistantPart[] = [];
 
   *take(part: LanguageModelV4StreamPart): Generator<ModelEvent> {
     switch (part.type) {
@@ -106,13 +108,19 @@ class AnswerParts {
         break;
       case "tool-call":
         // The vendor runs its own tools; none is declared.
-        if (part.providerExecuted !== true) yield { type: "part", part: toolCall(part) };
+        if (part.providerExecuted === true) break;
+        if (isJson(part.input)) yield { type: "part", part: toolCall(part) };
+        // Perhaps the connection broke in the middle of its arguments.
+        else this.#doubtful.push(toolCall(part));
         break;
       case "error":
         throw part.error;
-      case "finish":
-        yield finish(part.finishReason, part.usage);
+      case "finish": {
+        const end = finish(part.finishReason, part.usage);
+        for (const doubtful of this.#doubtful) yield { type: "part", part: doubtful };
+        yield end;
         break;
+      }
       default:
     }
   }
@@ -143,6 +151,15 @@ class AnswerParts {
 function toolCall(part: Extract<LanguageModelV4StreamPart, { type: "tool-call" }>): AssistantPart {
   const { toolCallId: id, toolName: name, input, providerMetadata } = part;
   return withVendor({ type: "tool-call", id, name, input }, providerMetadata);
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function withVendor<Part extends AssistantPart>(part: Part, vendor: VendorData | undefined): Part {

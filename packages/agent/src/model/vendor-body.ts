@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import type { Readable } from "node:stream";
+import { pipeline, type Readable, type Transform } from "node:stream";
 import { constants, createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 import { connectionProblem } from "./connection-problem.ts";
 import { ModelError } from "./model-error.ts";
@@ -55,7 +55,7 @@ export async function answerWithoutStream(
   const message = errorIn(text);
   return message === undefined
     ? wrongServer(`${origin} answered without a stream`)
-    : new ModelError(message, { isRetryable: true });
+    : new ModelError(`${message.replace(/\.$/, "")}.`, { isRetryable: true });
 }
 
 /** A server that is none of a model. */
@@ -70,15 +70,21 @@ const lastEvent = "\ndata: [DONE]";
 const flush = { flush: constants.Z_SYNC_FLUSH, finishFlush: constants.Z_SYNC_FLUSH };
 
 function decoded(message: IncomingMessage): Readable {
-  switch (message.headers["content-encoding"]) {
+  const decoder = decoderOf(message.headers["content-encoding"]);
+  // Its errors are those of the decoder.
+  return decoder === null ? message : pipeline(message, decoder, () => undefined);
+}
+
+function decoderOf(encoding: string | undefined): Transform | null {
+  switch (encoding) {
     case "gzip":
-      return message.compose(createGunzip(flush)) as Readable;
+      return createGunzip(flush);
     case "deflate":
-      return message.compose(createInflate(flush)) as Readable;
+      return createInflate(flush);
     case "br":
-      return message.compose(createBrotliDecompress()) as Readable;
+      return createBrotliDecompress();
     default:
-      return message;
+      return null;
   }
 }
 

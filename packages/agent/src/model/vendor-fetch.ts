@@ -114,7 +114,7 @@ function send(
 }
 
 function silent(ms: number): ModelError {
-  return new ModelError(`The model's server has sent nothing for ${ms / 1000} s`, {
+  return new ModelError(`The model's server has sent nothing for ${ms / 1000} s.`, {
     isRetryable: true,
   });
 }
