@@ -6,6 +6,7 @@ import type { Conversation } from "./conversation.ts";
 import type { AgentBudgets, AgentEvent, AgentEventBody, AgentResult, RunStatus } from "./events.ts";
 import { EventStream } from "./event-stream.ts";
 import { type HookState, RunHooks } from "./hooks/run-hooks.ts";
+import type { NestedInstructions } from "./prompt/nested-instructions.ts";
 import type { ModelTool, Usage } from "./model/model.ts";
 import { Spending } from "./spending.ts";
 import { Turn, type TurnEnd } from "./turn.ts";
@@ -17,6 +18,7 @@ export interface RunParts extends Omit<AgentOptions, "note"> {
   readonly conversation: Conversation;
   readonly compactor: Compactor;
   readonly hookState: HookState;
+  readonly nested: NestedInstructions;
   readonly note: string | undefined;
   readonly signal: AbortSignal | undefined;
   /** The run of the agent that gave the task: it pays, and shows the events among its own. */
@@ -110,6 +112,7 @@ export class AgentRun implements AsyncIterable<AgentEvent>, PromiseLike<AgentRes
       spending: this.#spending,
       signal,
       emit,
+      instructions: this.#parts.nested,
       hooks: new RunHooks({ hooks, session, turn: number, signal, emit, state }),
       takeSteering: () => this.#steering.splice(0),
       isFinished: this.#parts.isFinished ?? (() => false),

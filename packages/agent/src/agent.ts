@@ -9,6 +9,7 @@ import type { AgentHooks } from "./hooks/agent-hooks.ts";
 import { type HookState, RunHooks } from "./hooks/run-hooks.ts";
 import type { Message } from "./model/message.ts";
 import type { Model, ModelTool } from "./model/model.ts";
+import { type FindInstructions, NestedInstructions } from "./prompt/nested-instructions.ts";
 import type { RetryOptions } from "./retry.ts";
 import { type StepSummaryListener, tellSummaries } from "./steps/tell-summaries.ts";
 import type { SubAgents } from "./sub-agents/sub-agents.ts";
@@ -37,6 +38,8 @@ export interface AgentOptions {
   readonly note?: string;
   /** Also run for sub-agents. */
   readonly hooks?: AgentHooks;
+  /** Finds the instructions of nested folders, which the model is told when it works there. Default: there are none. */
+  readonly instructions?: FindInstructions;
   /** Tells whether a call has ended the task. Default: the model's last answer ends it. */
   readonly isFinished?: () => boolean;
 }
@@ -61,6 +64,7 @@ export class Agent {
   readonly #options: AgentOptions;
   readonly #conversation: Conversation;
   readonly #hookState: HookState;
+  readonly #nested: NestedInstructions;
   #note: string | undefined;
   #prepared: Pick<RunParts, "tools" | "compactor"> | null = null;
   #isCompacting = false;
@@ -72,6 +76,8 @@ export class Agent {
     this.#options = { ...options, system };
     this.#conversation = new Conversation(options.messages, options.log);
     this.#note = options.note;
+    const { session, instructions = async () => [] } = options;
+    this.#nested = new NestedInstructions(instructions, (text) => session.redact(text));
     this.#hookState = { start: this.messages.length > 0 ? "resume" : "startup" };
     options.agents?.attach({
       ...options,
@@ -110,6 +116,7 @@ export class Agent {
       ...(this.#prepared ??= this.#prepare()),
       conversation: this.#conversation,
       hookState: this.#hookState,
+      nested: this.#nested,
       signal,
       parent,
       onEvent: onStepSummary && tellSummaries(onStepSummary),

@@ -75,6 +75,8 @@ export type AgentEventBody =
   | HookEvent
   /** The conversation was made shorter. What was left out is stored under the handle. */
   | ({ readonly type: "compaction" } & Compaction)
+  /** The model is told the instructions of a nested folder, by their file's path. */
+  | { readonly type: "instructions-read"; readonly path: string }
   /** Four fifths of a budget are used. */
   | {
       readonly type: "budget-warning";

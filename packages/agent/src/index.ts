@@ -53,7 +53,12 @@ export { ModelError } from "./model/model-error.ts";
 export { aiSdkModel, type AiSdkModelOptions } from "./model/ai-sdk-model.ts";
 export { openModel, type OpenModelOptions, type Vendor, vendors } from "./model/open-model.ts";
 export type { RetryOptions } from "./retry.ts";
-export { type InstructionFile, readInstructions } from "./prompt/instructions.ts";
+export {
+  type InstructionFile,
+  type InstructionOptions,
+  readInstructions,
+} from "./prompt/instructions.ts";
+export type { FindInstructions } from "./prompt/nested-instructions.ts";
 export {
   type PromptFacts,
   type PromptPiece,

@@ -8,6 +8,7 @@ import type { RunHooks } from "./hooks/run-hooks.ts";
 import { LoopGuard } from "./loop-guard.ts";
 import type { ModelToolCall } from "./model/message.ts";
 import { type Model, type ModelEvent, type ModelTool, noUsage } from "./model/model.ts";
+import { type NestedInstructions, nestedInstructionText } from "./prompt/nested-instructions.ts";
 import { type RetryOptions, retried } from "./retry.ts";
 import type { Spending } from "./spending.ts";
 
@@ -27,6 +28,7 @@ export interface TurnParts {
   /** The person's request. */
   readonly task: string | readonly ContentPart[];
   readonly hooks: RunHooks;
+  readonly instructions: NestedInstructions;
   readonly spending: Spending;
   readonly retry?: RetryOptions;
   readonly number: number;
@@ -84,9 +86,19 @@ export class Turn {
     const said = this.#said.splice(0);
     const { contexts, end } = await hooks.beforeStep(spending.steps + 1, promptOf(said));
     if (end !== null) return end;
+    await this.#tellInstructions();
     for (const message of said) conversation.addUser(message);
     for (const context of contexts) conversation.addNote(context);
     return null;
+  }
+
+  /** Those of folders in which the last calls have worked. */
+  async #tellInstructions(): Promise<void> {
+    const { conversation, instructions, emit } = this.#parts;
+    for (const file of await instructions.news(conversation.messages)) {
+      conversation.addNote(nestedInstructionText(file));
+      emit({ type: "instructions-read", path: file.path });
+    }
   }
 
   /** Whether the person has said something that the model doesn't know. */
@@ -189,6 +201,7 @@ export class Turn {
     if (compaction === null) return false;
     spending.addUsage(compaction.usage);
     emit({ type: "compaction", ...compaction });
+    await this.#tellInstructions();
     for (const context of await hooks.sessionStart()) conversation.addNote(context);
     return true;
   }

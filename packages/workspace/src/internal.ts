@@ -28,9 +28,12 @@ export { oneCleanLine } from "./skills/one-clean-line.ts";
 export { isSkillName } from "./skills/parse-skill.ts";
 export { bodyOf, type FrontMatter, parseFrontMatter } from "./skills/front-matter.ts";
 export { digestOf, type SkillFolder } from "./skills/read-skill-folder.ts";
+export { isOfProject } from "./tree/is-of-project.ts";
 export { folderTrust, type FolderTrust } from "./trust/folder-trust.ts";
 export { createTrustStore } from "./trust/trust-store.ts";
 export {
+  instructionFilesIn,
+  instructionNames,
   isPlainDirectory,
   readTrustedContent,
   type TrustedContent,

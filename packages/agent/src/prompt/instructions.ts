@@ -1,4 +1,7 @@
+import { dirname, join } from "node:path/posix";
 import type { Workspace, WorkspaceAccess } from "@toolwright/core";
+import type { ResolvedPath } from "@toolwright/core/ports";
+import { instructionNames } from "@toolwright/workspace/internal";
 
 /** What a project tells agents. The path is relative to its root. */
 export interface InstructionFile {
@@ -6,46 +9,69 @@ export interface InstructionFile {
   readonly text: string;
 }
 
-/** The names that agents look for. A file that repeats another one counts once. */
-const names = ["AGENTS.md", "CLAUDE.md", "GEMINI.md"];
-
 /** Longer files are cut: every request carries them. */
 const maxBytes = 32_768;
+/** Of one folder, with imported files. */
+const maxFiles = 10;
+
+export interface InstructionOptions {
+  /** Relative to the working folder. Default: the working folder. */
+  readonly folder?: string;
+  /** Whether the policy allows reading a file without approval. Default: every file of the workspace. */
+  readonly mayRead?: (path: ResolvedPath) => boolean;
+}
 
 /**
- * Reads the instruction files at the workspace's working folder. The host decides whether the folder is trusted.
- * A file that can't be read, or is a link that leads out of the workspace, is left out.
+ * Reads the instruction files of a folder, each text once, and the files of the workspace that they import in a line `@path`. The host
+ * decides whether the project is trusted. A file that can't be read, or is a link that leads out of the workspace, is
+ * left out.
  */
-export async function readInstructions(workspace: Workspace): Promise<readonly InstructionFile[]> {
+export async function readInstructions(
+  workspace: Workspace,
+  { folder = ".", mayRead = () => true }: InstructionOptions = {},
+): Promise<readonly InstructionFile[]> {
   const session = workspace.openSession("instructions");
   try {
     const access = session.openCall({
-      permit: (operation) => operation === "read" || operation === "inspect",
-      isReadable: () => true,
+      permit: (operation, path) =>
+        operation === "inspect" || (operation === "read" && mayRead(path)),
+      isReadable: mayRead,
       isRevoked: () => false,
     });
-    const found: InstructionFile[] = [];
-    for (const name of names) {
-      const text = await textOf(name, access);
-      if (text !== null && found.every((file) => file.text !== text)) {
-        found.push({ path: name, text });
+    const waiting = instructionNames.map((name) => join(folder, name));
+    const found = new Map<string, InstructionFile>();
+    for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
+      if (found.size >= maxFiles) break;
+      const file = found.has(path) ? null : await fileAt(path, access);
+      if (file === null || Array.from(found.values()).some(({ text }) => text === file.text)) {
+        continue;
       }
+      found.set(path, file);
+      waiting.unshift(...importsOf(file));
     }
-    return found;
+    return [...found.values()];
   } finally {
     session.close();
   }
 }
 
-async function textOf(path: string, access: WorkspaceAccess): Promise<string | null> {
+async function fileAt(path: string, access: WorkspaceAccess): Promise<InstructionFile | null> {
   try {
-    const { root } = await access.resolve(path);
+    const { root, displayPath } = await access.resolve(path);
     if (root === null) return null;
     const { bytes } = await access.read(path);
     const text = new TextDecoder().decode(bytes.subarray(0, maxBytes));
     if (text.trim() === "") return null;
-    return bytes.length > maxBytes ? `${text}\n[The rest of ${path} is left out.]` : text;
+    const rest = bytes.length > maxBytes ? `\n[The rest of ${displayPath} is left out.]` : "";
+    return { path: displayPath, text: text + rest };
   } catch {
     return null;
   }
+}
+
+/** The paths that a file imports, as Claude Code and Gemini CLI know it: a line of its own. */
+function importsOf({ path, text }: InstructionFile): readonly string[] {
+  return Array.from(text.matchAll(/^[-*]?[ \t]*@([^\s@]+)[ \t]*$/gmu), ([, imported = ""]) =>
+    join(dirname(path), imported),
+  );
 }

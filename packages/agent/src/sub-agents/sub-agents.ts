@@ -36,7 +36,10 @@ export interface SubAgentsOptions {
 
 /** The agent that gives tasks: options with which its copies are made, and its current run. */
 export interface ParentAgent
-  extends Pick<AgentOptions, "model" | "system" | "retry" | "compactAt" | "session" | "hooks"> {
+  extends Pick<
+    AgentOptions,
+    "model" | "system" | "retry" | "compactAt" | "session" | "hooks" | "instructions"
+  > {
   readonly messages: () => readonly Message[];
   readonly run: () => AgentRun | null;
 }
@@ -135,6 +138,7 @@ export class SubAgents implements Agents {
         ...(parent.retry !== undefined && { retry: parent.retry }),
         ...(parent.compactAt !== undefined && { compactAt: parent.compactAt }),
         ...(parent.hooks !== undefined && { hooks: parent.hooks }),
+        ...(parent.instructions !== undefined && { instructions: parent.instructions }),
         ...(asked === null && { messages: parent.messages() }),
       });
       const options = { signal: call.signal, ...(parentRun !== null && { parent: parentRun }) };

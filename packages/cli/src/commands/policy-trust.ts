@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { serverName } from "@toolwright/mcp/configuration";
 import {
   createTrustStore,
+  instructionFilesIn,
   readTrustedContent,
   type TrustedFile,
 } from "@toolwright/workspace/internal";
@@ -50,11 +51,13 @@ export const policyTrust: Command = async ({ arguments: parsed, program }) => {
     output.write(linesText(rows, look));
   const tell = (...phrases: readonly Phrase[]): Promise<void> =>
     print(...phrases.map((each) => line(language.say(each))));
-  if (content.files.length === 0) {
+  const instructions = instructionFilesIn(root);
+  if (content.files.length === 0 && instructions.length === 0) {
     await tell(
-      phrase("There is nothing to trust: {root} has no .toolwright, .mcp.json or skills.", {
-        root,
-      }),
+      phrase(
+        "There is nothing to trust: {root} has no .toolwright, .mcp.json, skills or instructions for agents.",
+        { root },
+      ),
     );
     return 0;
   }
@@ -100,6 +103,7 @@ function shown(
     ...serverLoosenings(servers),
     ...replaced(controller, [servers, project?.settings.mcpServers]),
     ...skillsAmong(files),
+    ...instructionsIn(root),
   ];
   return [
     line(span(root, "strong")),
@@ -113,12 +117,23 @@ function shown(
           ...would.map((text) => item(translate(text))),
         ]),
     emptyLine,
-    line(say(phrase("Trust covers the exact content of these files:"))),
-    ...files.map(({ path, size }) =>
-      line("  ", path, span(`  ${say(phrase("{size} bytes", { size }))}`, "dim")),
-    ),
-    emptyLine,
+    ...(files.length === 0
+      ? []
+      : [
+          line(say(phrase("Trust covers the exact content of these files:"))),
+          ...files.map(({ path, size }) =>
+            line("  ", path, span(`  ${say(phrase("{size} bytes", { size }))}`, "dim")),
+          ),
+          emptyLine,
+        ]),
   ];
+}
+
+function instructionsIn(root: string): readonly string[] {
+  const files = instructionFilesIn(root);
+  return files.length === 0
+    ? []
+    : [`gives agents the instructions of ${files.join(", ")}, and of nested folders`];
 }
 
 function skillsAmong(files: readonly TrustedFile[]): readonly string[] {

@@ -72,6 +72,8 @@ class Progress {
         return outcomeLines(event.outcome);
       case "retry":
       case "budget-warning":
+      case "hook":
+      case "instructions-read":
       case "compaction":
         return [this.#language.say(newsPhrase(event))];
       default:
@@ -80,8 +82,11 @@ class Progress {
   }
 }
 
-/** Something that a person is told in one line. */
-export type NewsEvent = Extract<AgentEvent, { type: "retry" | "budget-warning" | "compaction" }>;
+/** Something beside the work itself that a person is told. */
+export type NewsEvent = Extract<
+  AgentEvent,
+  { type: "retry" | "budget-warning" | "hook" | "instructions-read" | "compaction" }
+>;
 
 export function newsPhrase(event: NewsEvent): Phrase {
   switch (event.type) {
@@ -101,7 +106,26 @@ export function newsPhrase(event: NewsEvent): Phrase {
         before: event.tokensBefore,
         after: event.tokensAfter,
       });
+    case "instructions-read":
+      return phrase("Instructions read: {path}", { path: event.path });
+    case "hook":
+      return hookPhrase(event);
   }
+}
+
+function hookPhrase({
+  hook,
+  problem,
+  end,
+  ...more
+}: Extract<AgentEvent, { type: "hook" }>): Phrase {
+  if (problem !== undefined)
+    return phrase("The hook '{hook}' failed: {problem}", { hook, problem });
+  if (end !== undefined) return phrase("The hook '{hook}' ended the run: {end}", { hook, end });
+  const reason = more.continue;
+  return reason === undefined
+    ? phrase("The hook '{hook}' told the model something.", { hook })
+    : phrase("The hook '{hook}' makes the agent continue: {reason}", { hook, reason });
 }
 
 function outcomeLines(outcome: Outcome): readonly string[] {

@@ -149,6 +149,82 @@ test("reads a project's instructions only when it is trusted", async () => {
   expect(after.errors).toMatch(/AGENTS\.md: about \d+ tokens/);
 });
 
+test("trusts a folder that has nothing but instructions", async () => {
+  const bench = commandBench();
+  bench.put("AGENTS.md", "Answer in rhymes.");
+  const trusted = await bench.run("policy", "trust", "--yes");
+  expect(trusted.output).toContain("gives agents the instructions of AGENTS.md");
+  expect((await bench.run("run", "--show-prompt")).output).toContain("Answer in rhymes.");
+});
+
+test("hides a secret in every part of the prompt", async () => {
+  const bench = commandBench();
+  const secret = "s3cr3t-value-of-mine";
+  bench.put(".env", `API_KEY=${secret}\n`);
+  bench.put("AGENTS.md", `Use ${secret} as the key.`);
+  bench.put("~/.config/toolwright/AGENTS.md", `My key is ${secret}.`);
+  bench.put("~/.claude/agents/tester.md", `---\ndescription: Tests ${secret}.\n---\n${secret}`);
+  await bench.run("policy", "trust", "--yes");
+  const { output } = await bench.run("run", "--show-prompt");
+  expect(output).toContain("Use «secret:API_KEY» as the key.");
+  expect(output).toContain("My key is «secret:API_KEY».");
+  expect(output).not.toContain(secret);
+});
+
+test("reads the person's own instructions, before the project's", async () => {
+  const bench = commandBench();
+  bench.put("AGENTS.md", "Answer in rhymes.");
+  bench.put("~/.config/toolwright/AGENTS.md", "Answer in French.");
+  const untrusted = await bench.run("run", "--show-prompt");
+  expect(untrusted.output).toContain("Answer in French.");
+  await bench.run("policy", "trust", "--yes");
+  const { output } = await bench.run("run", "--show-prompt");
+  expect(output).toMatch(/Answer in French\.[^]*Answer in rhymes\./);
+});
+
+test("reads no instructions that a rule denies", async () => {
+  const bench = commandBench();
+  bench.put("AGENTS.md", "Answer in rhymes.");
+  bench.put("~/.config/toolwright/settings.json", { rules: [{ deny: "read(AGENTS.md)" }] });
+  await bench.run("policy", "trust", "--yes");
+  expect((await bench.run("run", "--show-prompt")).output).not.toContain("rhymes");
+});
+
+/** The events of a run that reads the paths, one in each step. */
+async function eventsOf(bench: ReturnType<typeof commandBench>, paths: readonly string[]) {
+  const steps = paths.map((path) => ({ calls: [{ name: "read_file", input: { path } }] }));
+  const model = scripted(bench, [...steps, { text: "Done." }]);
+  const ran = await bench.run("run", "Read.", "--model", model, "--json");
+  const lines = ran.output.trim().split("\n");
+  return lines.map((line) => JSON.parse(line) as { type: string; path?: string });
+}
+
+test("reads nested instructions when the agent works below them, of the project alone", async () => {
+  const bench = commandBench();
+  bench.put("AGENTS.md", "Root.");
+  bench.put(".gitignore", "build/\n");
+  const folders = ["src", "src/deep", "build", "node_modules/x", "other", "unused"];
+  for (const folder of folders) {
+    bench.put(`${folder}/AGENTS.md`, `For ${folder}.`);
+    bench.put(`${folder}/a.txt`, "a\n");
+  }
+  bench.put("other/.git", "gitdir: elsewhere\n");
+  const paths = [
+    "src/deep/a.txt",
+    "build/a.txt",
+    "node_modules/x/a.txt",
+    "other/a.txt",
+    "src/a.txt",
+  ];
+  const read = async (): Promise<readonly (string | undefined)[]> =>
+    (await eventsOf(bench, paths))
+      .filter(({ type }) => type === "instructions-read")
+      .map(({ path }) => path);
+  expect(await read()).toEqual([]);
+  await bench.run("policy", "trust", "--yes");
+  expect(await read()).toEqual(["src/AGENTS.md", "src/deep/AGENTS.md"]);
+});
+
 test("a page that the agent fetches with a prompt is read by its model", async () => {
   const proxy = createServer((_, response) => {
     response.setHeader("content-type", "text/html");

@@ -7,7 +7,6 @@ import {
   openModel,
   type PromptPiece,
   promptPieces,
-  readInstructions,
   SubAgents,
   systemPrompt,
 } from "@toolwright/agent";
@@ -19,6 +18,7 @@ import type { SettingsInForce } from "../settings/settings-in-force.ts";
 import type { Setup } from "../setup.ts";
 import type { AgentConversations } from "./agent-conversations.ts";
 import { agentDefinitions } from "./agent-definitions.ts";
+import { findNested, ownInstructions, projectInstructions } from "./find-instructions.ts";
 import type { ToolwrightAgentOptions, ToolwrightPromptOptions } from "./agent-options.ts";
 import { checkAgentOptions } from "./check-agent-options.ts";
 
@@ -66,6 +66,7 @@ export async function openAgent(
     budgets: tightest(choice, options.budgets),
     agents,
     ...(compactAt !== undefined && { compactAt }),
+    instructions: isTrusted(parts) ? findNested(session) : async () => [],
     ...(hooks !== undefined && { hooks }),
     ...(await conversations.begin(model.id, options)),
   });
@@ -86,21 +87,34 @@ async function promptOf(
   { instructions, isUnattended }: ToolwrightPromptOptions,
   agents: readonly AgentDefinition[],
 ): Promise<readonly PromptPiece[]> {
-  const { workspace, policy } = parts.session;
-  const more = [
-    { name: "instructions", text: instructions ?? "" },
-    { name: "memory", text: await parts.memory() },
-  ];
+  const { session, setup } = parts;
+  const { workspace, policy, tools } = session;
+  const shown = (file: InstructionFile): InstructionFile => ({
+    ...file,
+    text: session.redact(file.text),
+  });
+  const own = ownInstructions(setup.places);
   return promptPieces({
     cwd: workspace.cwd,
     roots: workspace.roots,
     platform: process.platform,
     mode: policy.mode,
-    isUnattended: isUnattended ?? parts.setup.options.approver === undefined,
-    instructions: await trustedInstructions(parts),
-    agents,
-    more: more.filter(({ text }) => text !== ""),
+    isUnattended: isUnattended ?? setup.options.approver === undefined,
+    hasOtherNames: tools.some(({ name, ruleName }) => name !== ruleName),
+    hasSkills: tools.some(({ tool }) => tool.lists === "skills"),
+    agents: agents.map(({ name, description }) => ({
+      name,
+      description: session.redact(description),
+    })),
+    ownInstructions: own === null ? undefined : shown(own),
+    instructions: (await trustedInstructions(parts)).map(shown),
+    hostInstructions: instructions === undefined ? undefined : session.redact(instructions),
+    memory: await parts.memory(),
   });
+}
+
+function isTrusted({ settings }: Pick<AgentParts, "settings">): boolean {
+  return settings.trust.state === "trusted";
 }
 
 async function trustedInstructions({
@@ -108,8 +122,8 @@ async function trustedInstructions({
   session,
   settings,
 }: AgentParts): Promise<readonly InstructionFile[]> {
-  const files = await readInstructions(session.workspace);
-  if (files.length === 0 || settings.trust.state === "trusted") return files;
+  const files = await projectInstructions(session);
+  if (files.length === 0 || isTrusted({ settings })) return files;
   const names = files.map(({ path }) => path).join(", ");
   setup.notices.tell(
     `${names} not read: this folder isn't trusted. To trust it: toolwright policy trust`,

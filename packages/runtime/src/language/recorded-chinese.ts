@@ -99,6 +99,9 @@ const settings = translationTable({
   "enables {tool}": "启用 {tool}",
   "shows the value of {name}": "显示 {name} 的值",
   "offers the skill {name}": "提供技能 {name}",
+  "gives agents the instructions of {files}, and of nested folders":
+    "向代理提供 {files} 及下级文件夹中的指令",
+  "runs {command} as a hook of {event}": "将 {command} 作为 {event} 的钩子运行",
   "offers the skills of the package {name}": "提供软件包 {name} 的技能",
   "sets the sandbox to {value}": "将沙箱设为 {value}",
   "lets commands reach {host}": "允许命令访问 {host}",

@@ -73,6 +73,15 @@ describe("trust in a folder", () => {
     expect(stateOf(given)).toBe("trusted");
   });
 
+  it("can be given to a folder without configuration, and ends when some comes", () => {
+    const given = world({ "AGENTS.md": "Use tabs." });
+    expect(stateOf(given)).toBe("nothing");
+    accept(given);
+    expect(stateOf(given)).toBe("trusted");
+    put(given.root, ".mcp.json", "{}");
+    expect(stateOf(given)).toBe("changed");
+  });
+
   it("doesn't mistake one layout of the same bytes for another", () => {
     const one = world({ ".toolwright/a": "x", ".toolwright/b": "" });
     const other = world({ ".toolwright/a": "", ".toolwright/b": "x" });

@@ -29,8 +29,8 @@ export function folderTrust(stateDirectory: string, root: string): FolderTrust {
   }
   const content = readTrustedContent(root);
   if ("problem" in content) return { state: "untrustable", problem: content.problem };
-  if (content.files.length === 0) return { state: "nothing" };
   const sinceMs = record.trustedAtMs;
-  if (record.hash !== content.hash) return { state: "changed", sinceMs };
-  return { state: "trusted", sinceMs, files: content.files };
+  // A folder without configuration can be trusted for its instructions.
+  if (record.hash === content.hash) return { state: "trusted", sinceMs, files: content.files };
+  return content.files.length === 0 ? { state: "nothing" } : { state: "changed", sinceMs };
 }

@@ -21,6 +21,19 @@ const sharedSkillFolders = [".agents/skills", ".claude/skills"] as const;
 /** Agents of Claude Code. */
 const sharedAgentFolder = ".claude/agents";
 
+/** The names of files that tell agents what to do. */
+export const instructionNames = ["AGENTS.md", "CLAUDE.md", "GEMINI.md"] as const;
+
+/**
+ * The instruction files at a root, for which a folder without configuration can be trusted. Their content isn't bound
+ * to the trust: they only tell a model something.
+ */
+export function instructionFilesIn(root: string): readonly string[] {
+  return instructionNames.filter((name) =>
+    lstatSync(join(root, name), { throwIfNoEntry: false })?.isFile(),
+  );
+}
+
 const maxFiles = 2_000;
 const maxBytes = 32 * 1024 * 1024;
 const chunkBytes = 64 * 1024;

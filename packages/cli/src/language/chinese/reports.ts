@@ -96,8 +96,8 @@ export const reports = translationTable({
     "此项目的设置在你于 {time} 信任之后已更改，因此只能收紧策略；重新信任：toolwright policy trust",
   "not possible ({problem}): this project's settings can only tighten the policy":
     "无法信任（{problem}）：此项目的设置只能收紧策略",
-  "There is nothing to trust: {root} has no .toolwright, .mcp.json or skills.":
-    "没有需要信任的内容：{root} 中没有 .toolwright、.mcp.json 或技能。",
+  "There is nothing to trust: {root} has no .toolwright, .mcp.json, skills or instructions for agents.":
+    "没有需要信任的内容：{root} 中没有 .toolwright、.mcp.json、技能或代理指令。",
   "{root} is already trusted.": "{root} 已受信任。",
   "Not trusted: its settings can still only tighten the policy.":
     "未信任：它的设置仍然只能收紧策略。",

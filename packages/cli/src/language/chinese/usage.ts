@@ -170,4 +170,9 @@ export const usage = translationTable({
   "The conversation was shortened: {before} → {after} tokens.":
     "对话已压缩：{before} → {after} 个 token。",
   "Budget {budget}: {used} of {limit} are used.": "预算 {budget}：已用 {used}，上限 {limit}。",
+  "Instructions read: {path}": "已读取指令：{path}",
+  "The hook '{hook}' failed: {problem}": "钩子“{hook}”失败：{problem}",
+  "The hook '{hook}' ended the run: {end}": "钩子“{hook}”结束了运行：{end}",
+  "The hook '{hook}' told the model something.": "钩子“{hook}”向模型提供了信息。",
+  "The hook '{hook}' makes the agent continue: {reason}": "钩子“{hook}”让代理继续：{reason}",
 });

@@ -121,10 +121,10 @@ export function reduceAgent(
     case "todos-update":
       return still(event.sessionId === mainId ? { ...view, todos: event.items } : view);
     case "budget-warning":
+    case "hook":
+    case "instructions-read":
     case "compaction":
       return { view, rows: [{ type: "news", event }] };
-    case "hook":
-      return still(view);
     case "step-end":
       return endStep(view, event, mainId, nowMs);
     default:
