@@ -61,6 +61,7 @@ export function smokeSteps(node: string, bin: string): Readonly<Record<string, S
         shows: /"agentCapabilities"/,
       },
     ],
+    conversations: [step(/Read it/, "conversations")],
     undo: [step(/new\.txt/, "undo")],
     redo: [step(/new\.txt/, "redo")],
     journal: [step(/write_file/, "journal")],

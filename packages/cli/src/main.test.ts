@@ -88,7 +88,10 @@ describe("main", () => {
     [["policy", "foo"], "'policy' has no subcommand 'foo'. Known: explain, check, "],
     [["policy", "lst"], "'policy' has no subcommand 'lst'. Did you mean 'list'?"],
     [["help", "mcp", "srve"], "'mcp' has no subcommand 'srve'. Did you mean 'serve'?"],
-    [["xyzzy"], "Unknown command 'xyzzy'. Commands: call, run, tools, policy …, undo, "],
+    [
+      ["xyzzy"],
+      "Unknown command 'xyzzy'. Commands: call, run, conversations, tools, policy …, undo, ",
+    ],
   ])("answers %j with the nearest command and a short list", async (argv, message) => {
     const program = memoryContext();
     expect(await main(argv, program)).toBe(2);

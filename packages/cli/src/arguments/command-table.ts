@@ -81,12 +81,17 @@ export const commands: readonly CommandSpec[] = [
     usage: [
       'run "TASK" [--model VENDOR/ID] [--yes] [--json]',
       "… | toolwright run",
+      'run --resume ID|last ["TASK"]',
       "run --demo",
       "run --show-prompt",
     ],
     flags: {
       ...globalFlags,
       ...modelFlags,
+      resume: {
+        value: "ID",
+        summary: phrase("continue a conversation of this folder; `last` is the latest"),
+      },
       "max-steps": {
         value: "N",
         summary: phrase("stop after this many answers of the model (default: 200)"),
@@ -111,6 +116,26 @@ export const commands: readonly CommandSpec[] = [
       ),
     ],
     load: async () => (await import("../commands/run.ts")).run,
+  },
+  {
+    name: "conversations",
+    summary: phrase("list the agent's conversations in this folder, latest first"),
+    usage: ["conversations [--limit N] [--json]", "conversations --remove ID"],
+    flags: {
+      ...globalFlags,
+      limit,
+      remove: {
+        value: "ID",
+        summary: phrase("delete a conversation, but not what the agent changed"),
+      },
+      json,
+    },
+    notes: [
+      phrase("'interrupted' means that the process was killed. To continue one: {command}", {
+        command: "toolwright run --resume ID",
+      }),
+    ],
+    load: async () => (await import("../commands/conversations.ts")).conversations,
   },
   {
     name: "tools",

@@ -1,7 +1,6 @@
 import {
   type Agent,
   type AgentBudgets,
-  type AgentResult,
   type AgentRun,
   ModelError,
   type PromptPiece,
@@ -23,6 +22,7 @@ import { textOutput } from "../output/text-output.ts";
 import type { InputStream, ProgramContext } from "../program-context.ts";
 import type { Demo } from "./demo.ts";
 import { openSession } from "./open-session.ts";
+import { goOn, printHowToResume } from "./run-resume.ts";
 import { printEvents, printJsonEvents, printProgress } from "./run-output.ts";
 
 /** How long a pipe beside a task may be silent. */
@@ -40,13 +40,15 @@ export const run: Command = async (command) => {
   const { arguments: parsed, program } = command;
   const isPromptShown = parsed.has("show-prompt");
   const demo = parsed.has("demo") ? (await import("./demo.ts")).makeDemo() : null;
-  const task = demo?.task ?? (isPromptShown ? "" : await taskFrom(parsed, program));
+  const resume = parsed.value("resume");
+  const given = demo?.task ?? (isPromptShown ? "" : await taskFrom(parsed, program));
   const place = globalOptions(parsed);
   const opened = await openSession(
     demo === null ? place : { ...place, workspace: demo.workspace },
     program,
-    { builtinTools: listedTools, thirdPartyTools: "listed" },
+    { builtinTools: listedTools, thirdPartyTools: "listed", resume },
   );
+  let stopListening = (): void => undefined;
   try {
     const isAttended = !parsed.has("json") && program.stdin.isTTY === true;
     const isUnattended = !isAttended && !parsed.has("yes");
@@ -56,13 +58,19 @@ export const run: Command = async (command) => {
       { isYes: parsed.has("yes"), isUnattended: !isAttended },
       program,
     );
+    const task = given === "" ? goOn(opened.resumed) : given;
     const agent = await agentOf(opened, command, demo, isUnattended);
     if (demo !== null) await printProgress(phrase("The task: {task}", { task }), program);
-    const { status } = await work(agent.run(task), command);
+    const agentRun = agent.run(task);
+    stopListening = cancelOnSignal(agentRun, program);
+    await (parsed.has("json") ? printJsonEvents : printEvents)(agentRun, program);
+    const { status } = await agentRun;
     if (demo !== null) await printProgress(undoDemo(demo), program);
+    else if (status !== "done") await printHowToResume(opened, program);
     return exitStatuses[status];
   } finally {
     await opened.close();
+    stopListening();
   }
 };
 
@@ -73,7 +81,11 @@ async function agentOf(
   demo: Demo | null,
   isUnattended: boolean,
 ): Promise<Agent> {
-  const model = demo?.model ?? parsed.value("model") ?? agentFrom(opened.settings.files).model;
+  const model =
+    demo?.model ??
+    parsed.value("model") ??
+    opened.resumed?.model ??
+    agentFrom(opened.settings.files).model;
   if (model === undefined) {
     throw usageError(
       phrase("No model: give {flag}, or set {key} in the settings.", {
@@ -101,31 +113,23 @@ function undoDemo({ workspace }: Demo): Phrase {
   });
 }
 
-/** Prints the run's events until its end. The first signal cancels the run, a second one ends the process. */
-async function work(
-  agentRun: AgentRun,
-  { arguments: parsed, program }: CommandRun,
-): Promise<AgentResult> {
+/** The first signal cancels the run, a second one ends the process. Returns a function that stops listening. */
+function cancelOnSignal(agentRun: AgentRun, program: ProgramContext): () => void {
   let isInterrupted = false;
-  const stop = program.onInterrupt(() => {
+  return program.onInterrupt(() => {
     if (isInterrupted) program.exit(exitStatuses.cancelled);
     isInterrupted = true;
     agentRun.cancel("Interrupted.");
   });
-  try {
-    await (parsed.has("json") ? printJsonEvents : printEvents)(agentRun, program);
-    return await agentRun;
-  } finally {
-    stop();
-  }
 }
 
-/** The task of the command line, with what comes through a pipe behind it. */
+/** The task of the command line, with what comes through a pipe behind it. Empty only with --resume. */
 async function taskFrom(parsed: ParsedArguments, program: ProgramContext): Promise<string> {
   const words = parsed.positionals.join(" ").trim();
-  const piped = (await pipedText(program, words === "")).trim();
+  const isOptional = parsed.has("resume");
+  const piped = (await pipedText(program, words === "" && !isOptional)).trim();
   const task = [words, piped].filter((text) => text !== "").join("\n\n");
-  if (task !== "") return task;
+  if (task !== "" || isOptional) return task;
   throw usageError(
     phrase("Say what to do: {usage}. The task may also come through a pipe.", {
       usage: 'toolwright run "TASK"',

@@ -45,6 +45,7 @@ export const recordedChinese = translationTable({
   cancelled: "已取消",
   done: "完成",
   interrupted: "已中断",
+  running: "运行中",
   open: "进行中",
   file: "文件",
   directory: "目录",

@@ -141,6 +141,13 @@ export const help = translationTable({
   "only this turn; needs --session": "仅此轮；需要 --session",
   "only calls that changed files, or may have": "仅列出更改了（或可能更改了）文件的调用",
   "print JSON lines, one entry each": "输出 JSON 行，每行一个条目",
+  "continue a conversation of this folder; `last` is the latest":
+    "继续此文件夹的一个对话；`last` 是最近的一个",
+  "list the agent's conversations in this folder, latest first":
+    "列出智能体在此文件夹中的对话，最近的在前",
+  "'interrupted' means that the process was killed. To continue one: {command}":
+    "“interrupted”（中断）表示进程被终止。要继续：{command}",
+  "delete a conversation, but not what the agent changed": "删除对话，但保留智能体所做的更改",
   "'interrupted' means that the process was killed during the call, so its result is unknown.":
     "“interrupted”（中断）表示进程在调用过程中被终止，因此结果未知。",
   "CHANGES counts the changed paths; ? means unknown.": "“更改”一列是更改的路径数；? 表示未知。",

@@ -28,6 +28,9 @@ export const usage = translationTable({
     "{flag} 必须是不小于 1 的整数，而不是“{given}”。",
   "The entry": "条目",
 
+  "The conversation has no open task. Say what to do next: {command}":
+    "该对话没有未完成的任务。请说明接下来做什么：{command}",
+
   // Input of a call
   "'{key}' is given twice.": "“{key}”给出了两次。",
   "The value of '{key}:=' is invalid JSON: {reason}": "“{key}:=”的值不是有效的 JSON：{reason}",

@@ -1,0 +1,28 @@
+import type { ConversationInfo, Toolwright } from "@toolwright/runtime";
+import { usageError } from "../errors.ts";
+import { phrase } from "../language/phrase.ts";
+import type { ProgramContext } from "../program-context.ts";
+import { printProgress } from "./run-output.ts";
+
+/**
+ * What the agent is told when its conversation is continued without a task.
+ *
+ * Errors: CommandError `usage` when there is nothing to continue.
+ */
+export function goOn(resumed: ConversationInfo | null): string {
+  if (resumed?.status !== "done" && resumed?.title !== "") return "Go on with the task.";
+  throw usageError(
+    phrase("The conversation has no open task. Say what to do next: {command}", {
+      command: `toolwright run --resume ${resumed.id} "TASK"`,
+    }),
+  );
+}
+
+/** Says how to continue a run that has ended early, if it was stored. */
+export async function printHowToResume(opened: Toolwright, program: ProgramContext): Promise<void> {
+  const id = opened.resumed?.id ?? opened.session.id;
+  const stored = await opened.conversations();
+  if (!stored.some((conversation) => conversation.id === id)) return;
+  const command = `toolwright run --resume ${id}`;
+  await printProgress(phrase("To continue: {command}", { command }), program);
+}

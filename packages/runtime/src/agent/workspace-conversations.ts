@@ -1,0 +1,24 @@
+import type { Places } from "../places.ts";
+import type { ConversationInfo } from "./conversations.ts";
+
+/** The stored conversations of a workspace, without a session. */
+export interface WorkspaceConversations {
+  /** The latest first. Default limit: 50. */
+  list(limit?: number): readonly ConversationInfo[];
+  /** Errors: ConfigurationError `options-invalid` for one that is missing or in use. */
+  remove(id: string): void;
+}
+
+/** Loads the agent's code only when it is called. */
+export async function workspaceConversations(
+  places: Pick<Places, "stateDirectory" | "workspace">,
+): Promise<WorkspaceConversations> {
+  const { conversationStore, listConversations, orOptionsError } = await import(
+    "./conversations.ts"
+  );
+  const store = conversationStore(places, []);
+  return {
+    list: (limit) => listConversations(store, limit),
+    remove: (id) => orOptionsError(() => store.remove(id)),
+  };
+}
