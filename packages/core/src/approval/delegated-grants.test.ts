@@ -10,6 +10,7 @@ const grant = (id: string, more: Partial<Grant> = {}): Grant => ({
   grantedAtMs: 0,
   ...more,
 });
+const main = { name: "main", depth: 0 };
 const idsOf = (grants: readonly Grant[]): readonly string[] => grants.map(({ id }) => id);
 
 test("a child has what was marked delegable, for itself, and nothing else of its parent's", () => {
@@ -19,23 +20,30 @@ test("a child has what was marked delegable, for itself, and nothing else of its
     grant("handed on", { agent: "main", delegable: true }),
     grant("handed on, too", { delegable: true }),
   ];
-  const got = delegatedGrants(held, "main");
+  const got = delegatedGrants(held, main);
   expect(idsOf(got)).toEqual(["handed on", "handed on, too"]);
   expect(got.every(({ agent }) => agent === undefined)).toBe(true);
 });
 
-test("a child has what a person gave it by its name, unless that is its parent's name, too", () => {
+test("a child has what a person gave it by its name, also below one of the same name", () => {
   const held = [grant("reviewer's", { agent: "reviewer" })];
-  expect(delegatedGrants(held, "main")).toEqual(held);
-  expect(delegatedGrants(held, "reviewer")).toEqual([]);
+  expect(delegatedGrants(held, main)).toEqual(held);
+  expect(delegatedGrants(held, { name: "reviewer", depth: 1 })).toEqual(held);
+});
+
+test("the main agent's own grants stay with it when a child has its name", () => {
+  const held = [grant("main's", { agent: "main" }), grant("anybody's")];
+  expect(delegatedGrants(held, main)).toEqual([]);
 });
 
 test("what is handed on goes on being handed on", () => {
   const held = [grant("1", { agent: "main", delegable: true })];
-  expect(idsOf(delegatedGrants(delegatedGrants(held, "main"), "child"))).toEqual(["1"]);
+  expect(idsOf(delegatedGrants(delegatedGrants(held, main), { name: "child", depth: 1 }))).toEqual([
+    "1",
+  ]);
 });
 
 test("a grant is handed on as the same object each time, so that it is read once", () => {
   const held = [grant("1", { agent: "main", delegable: true })];
-  expect(delegatedGrants(held, "main")[0]).toBe(delegatedGrants(held, "main")[0]);
+  expect(delegatedGrants(held, main)[0]).toBe(delegatedGrants(held, main)[0]);
 });

@@ -1,18 +1,22 @@
+import type { AgentFacts } from "../tool/context.ts";
 import type { Grant } from "./grant.ts";
 
 const lifted = new WeakMap<Grant, Grant>();
 
 /**
- * The grants that an agent's child agents get from its session: delegable grants, and grants that a
- * person gave to another agent by name. Other grants of the holder stay with it, even if a child has
- * the same name.
+ * The grants that an agent's child agents get: delegable ones, and those that a person gave to agents by name. Other
+ * grants of the main agent stay with it, even if a child has the same name.
  */
-export function delegatedGrants(grants: readonly Grant[], holder: string): readonly Grant[] {
+export function delegatedGrants(
+  grants: readonly Grant[],
+  { name, depth }: AgentFacts,
+): readonly Grant[] {
   if (grants.length === 0) return grants;
   return grants.flatMap((grant) => {
-    const isHolders = grant.agent === undefined || grant.agent === holder;
-    if (!isHolders) return [grant];
-    return grant.delegable === true ? [withoutAgent(grant)] : [];
+    const isForName = grant.agent !== undefined && (depth > 0 || grant.agent !== name);
+    const isOwn = grant.agent === undefined || grant.agent === name;
+    if (isOwn && grant.delegable === true) return [withoutAgent(grant)];
+    return isForName ? [grant] : [];
   });
 }
 

@@ -309,7 +309,11 @@ describe("whatever the rules, grants and effects", () => {
         const held = given.question.grants;
         const ofChild = decide({
           ...given,
-          question: { ...given.question, agent: child, grants: delegatedGrants(held, "main") },
+          question: {
+            ...given.question,
+            agent: child,
+            grants: delegatedGrants(held, { name: "main", depth: 0 }),
+          },
         });
         // What a person gave to the child by its name, where it isn't the parent's own.
         const named = held.filter(({ agent }) => agent === "other" && child === "other");

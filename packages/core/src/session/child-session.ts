@@ -7,7 +7,6 @@ import { createChildPolicy } from "../policy/child-policy.ts";
 import type { Policy } from "../policy/policy.ts";
 import { readFilterOf } from "../policy/read-filter.ts";
 import { bothFilters } from "../registry/registry.ts";
-import type { GrantStore } from "../ports/grant-store.ts";
 import type { Scheduler, Ticket } from "../scheduler/scheduler.ts";
 import type { ChildSessionOptions, Session, SessionOptions } from "./session.ts";
 
@@ -26,7 +25,7 @@ export function childId(parent: Session, callId: string, number: number): string
 
 /** The grants that a child session inherits. */
 export function inheritedGrants({ parent }: Ancestry): readonly Grant[] {
-  return delegatedGrants(parent.grants, parent.agent.name);
+  return delegatedGrants(parent.grants, parent.agent);
 }
 
 /**
@@ -48,8 +47,8 @@ export function childOptions(
     );
   }
   const { policy: own, tools, budget, agents } = wanted;
-  // Its parent's would end the parent.
-  const { agents: _, ...shared } = options;
+  // Its parent's agents would end the parent. Its grants come from its parent, which delegates some.
+  const { agents: _, grants: _grants, ...shared } = options;
   const policyOfParent = (): Policy => parent.policy;
   return {
     ...shared,
@@ -57,20 +56,9 @@ export function childOptions(
     agent: { name: wanted.agent, depth },
     approvals: parent.approvals,
     policy: own === undefined ? inherit(policyOfParent) : createChildPolicy(policyOfParent, own),
-    ...(options.grants !== undefined && { grants: withoutList(options.grants) }),
     ...(tools !== undefined && { tools: bothFilters(options.tools ?? {}, tools) }),
     ...(budget !== undefined && { budget }),
     ...(agents !== undefined && { agents }),
-  };
-}
-
-/** A child gets stored grants only through its parent, which delegates some of them. */
-function withoutList(store: GrantStore): GrantStore {
-  return {
-    list: async () => [],
-    add: (grant) => store.add(grant),
-    remove: (id) => store.remove(id),
-    use: (ids, nowMs) => store.use(ids, nowMs),
   };
 }
 

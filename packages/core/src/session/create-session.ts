@@ -333,6 +333,8 @@ class RunningSession implements Session, CallHost {
   }
 
   async addGrants(grants: readonly Grant[], isLasting: boolean): Promise<void> {
+    // The person's session holds them: they name the agent, outlive it, and can be listed and revoked there.
+    if (this.#ancestry !== null) return this.#ancestry.parent.addGrants(grants, isLasting);
     this.#grants.add(grants);
     this.#policyChanged();
     if (isLasting) await this.#grants.keep(grants);
@@ -357,12 +359,9 @@ class RunningSession implements Session, CallHost {
   }
 
   async revokeGrant(id: string): Promise<boolean> {
-    const isOwn = await this.#grants.revoke(id);
-    if (isOwn) this.#policyChanged();
-    const inChildren = await Promise.all(
-      Array.from(this.#children, (child) => child.revokeGrant(id)),
-    );
-    return isOwn || inChildren.includes(true);
+    const wasHeld = await this.#grants.revoke(id);
+    if (wasHeld) this.#policyChanged();
+    return wasHeld;
   }
 
   onPolicyChange(listener: () => void): () => void {

@@ -240,6 +240,26 @@ test.each([
   expect(approver.questions).toHaveLength(questions);
 });
 
+test("a session answer to a child covers agents of its name until the session ends, and not its parent", async () => {
+  const { session, approver } = await open({ script: [{ outcome: "session" }, "once"] });
+  await session.call({ name: "delegator", input: { path: "a" } });
+  await session.call({ name: "delegator", input: { path: "a" } });
+  expect(approver.questions.map(({ agent }) => agent)).toEqual(["helper"]);
+  expect(session.grants).toMatchObject([{ agent: "helper", scope: "session" }]);
+  await session.call(touch);
+  expect(approver.questions.map(({ agent }) => agent)).toEqual(["helper", "main"]);
+  await session.revokeGrant(session.grants[0]?.id ?? "");
+  await session.call({ name: "delegator", input: { path: "a" } });
+  expect(approver.questions.map(({ agent }) => agent)).toEqual(["helper", "main", "helper"]);
+});
+
+test("an always answer to a child is stored for agents of its name", async () => {
+  const grants = storeOf();
+  const { session } = await open({ grants, script: [{ outcome: "always" }] });
+  await session.call({ name: "delegator", input: { path: "a" } });
+  expect(grants.kept).toMatchObject([{ agent: "helper", scope: "project" }]);
+});
+
 test("a child's use of a delegable grant counts for its parent's", async () => {
   const grants = storeOf(grant({ agent: "main", delegable: true, usesLeft: 1 }));
   const { session } = await open({ grants });

@@ -129,7 +129,7 @@ export interface Session {
   readonly home: string | undefined;
   /** The session's snapshot of tools, in the registry's order: what was declared is what runs. */
   readonly tools: readonly RegisteredTool[];
-  /** The live grants of this session, including stored ones. */
+  /** The live grants of this session, including stored ones and those that sub-agents were given by their names. */
   readonly grants: readonly Grant[];
   /** The items of the last todo list that a call of this session displayed; children have their own. */
   readonly todos: readonly TodoItem[];
@@ -189,7 +189,7 @@ export interface Session {
    * Shapes: returns whether anything changed. Errors: errors of the grant store.
    */
   reloadGrants(): Promise<boolean>;
-  /** Revokes a grant, here and in the store. False when neither the session nor a child has it. */
+  /** Revokes a grant, here, in the sessions of sub-agents and in the store. False when the session doesn't hold it. */
   revokeGrant(id: string): Promise<boolean>;
   /**
    * Sends every event of every call of this session and its children, numbered in order. With `replay`,
