@@ -34,6 +34,13 @@ export interface SubAgentsOptions {
   readonly openModel?: (name: string) => Promise<Model>;
 }
 
+/** What all sub-agents of a main agent share. */
+interface Tree {
+  working: number;
+  /** The main agent's system prompt. */
+  system: string | null;
+}
+
 /** The agent that gives tasks: options with which its copies are made, and its current run. */
 export interface ParentAgent
   extends Pick<
@@ -50,17 +57,16 @@ export interface ParentAgent
  */
 export class SubAgents implements Agents {
   #options: SubAgentsOptions;
-  /** Shared by the whole tree. */
-  readonly #working: { count: number };
+  readonly #tree: Tree;
   #parent: ParentAgent | null = null;
   #conclusion: AgentConclusion | null = null;
 
   constructor(
     options: SubAgentsOptions = { definitions: builtinAgents },
-    working: { count: number } = { count: 0 },
+    tree: Tree = { working: 0, system: null },
   ) {
     this.#options = options;
-    this.#working = working;
+    this.#tree = tree;
   }
 
   get agents(): readonly AgentSummary[] {
@@ -79,6 +85,7 @@ export class SubAgents implements Agents {
   /** Called by the agent that works in the session. */
   attach(parent: ParentAgent): void {
     this.#parent = parent;
+    this.#tree.system ??= parent.system;
   }
 
   /** What the agent of this session has reported; null until then. */
@@ -96,17 +103,17 @@ export class SubAgents implements Agents {
       throw new ToolError("tool-not-available", "No agent works in this session yet.");
     }
     const definition = task.agent === null ? copy : this.#find(task.agent);
-    if (this.#working.count >= maxAtOnce) {
+    if (this.#tree.working >= maxAtOnce) {
       throw new ToolError(
         "tool-not-available",
         `${maxAtOnce} sub-agents work already. Wait for their reports.`,
       );
     }
-    this.#working.count += 1;
+    this.#tree.working += 1;
     try {
       return await this.#work(definition, task, parent, call);
     } finally {
-      this.#working.count -= 1;
+      this.#tree.working -= 1;
     }
   }
 
@@ -116,7 +123,7 @@ export class SubAgents implements Agents {
     parent: ParentAgent,
     call: StartingCall,
   ): Promise<AgentReport> {
-    const children = new SubAgents(this.#options, this.#working);
+    const children = new SubAgents(this.#options, this.#tree);
     const model = await this.#modelOf(definition, parent);
     const limits: readonly Restriction[] = [
       definition,
@@ -128,7 +135,7 @@ export class SubAgents implements Agents {
       const child = new Agent({
         session,
         model,
-        system: `${parent.system}\n\n${instructions(definition, limits)}`,
+        system: `${this.#systemFor(asked, parent)}\n\n${instructions(definition, limits)}`,
         budgets: {
           maxSteps: definition.maxSteps ?? defaultMaxSteps,
           ...parentRun?.timeLeft(),
@@ -156,6 +163,11 @@ export class SubAgents implements Agents {
     } finally {
       await session.close();
     }
+  }
+
+  /** A copy goes on as its parent; another agent must not be told that it is its parent. */
+  #systemFor(asked: string | null, parent: ParentAgent): string {
+    return asked === null ? parent.system : (this.#tree.system ?? parent.system);
   }
 
   #find(name: string): AgentDefinition {
