@@ -50,7 +50,11 @@ export type {
 export type { Compaction, CompactionTrigger } from "./compaction/compactor.ts";
 export type { CompactionMethod } from "./compaction/compact.ts";
 export { ModelError } from "./model/model-error.ts";
-export { aiSdkModel, type AiSdkModelOptions } from "./model/ai-sdk-model.ts";
+export {
+  type AiSdkLanguageModel,
+  aiSdkModel,
+  type AiSdkModelOptions,
+} from "./model/ai-sdk-model.ts";
 export { openModel, type OpenModelOptions, type Vendor, vendors } from "./model/open-model.ts";
 export type { RetryOptions } from "./retry.ts";
 export {

@@ -19,14 +19,25 @@ export interface AiSdkModelOptions {
   readonly contextTokens?: number;
 }
 
+/**
+ * A `LanguageModelV4` of the AI SDK, by the parts that tell it from others. Programs that check all declarations can't
+ * compile the SDK's own.
+ */
+export interface AiSdkLanguageModel {
+  readonly specificationVersion: "v4";
+  readonly provider: string;
+  readonly modelId: string;
+  readonly doStream: (options: never) => PromiseLike<unknown>;
+}
+
 /** A model of any provider of the AI SDK: `aiSdkModel(openai("gpt-5"))`. */
-export function aiSdkModel(model: LanguageModelV4, options: AiSdkModelOptions = {}): Model {
+export function aiSdkModel(model: AiSdkLanguageModel, options: AiSdkModelOptions = {}): Model {
   return adaptedModel(model, options, {});
 }
 
 /** The same, with what the failures of its requests may say. */
 export function adaptedModel(
-  model: LanguageModelV4,
+  model: AiSdkLanguageModel,
   options: AiSdkModelOptions,
   access: Omit<VendorAccess, "model">,
 ): Model {
@@ -34,7 +45,8 @@ export function adaptedModel(
   return {
     id,
     ...facts,
-    stream: (request) => stream(model, { model: id, ...access }, request),
+    // Its version says that it is one.
+    stream: (request) => stream(model as LanguageModelV4, { model: id, ...access }, request),
   };
 }
 
