@@ -24,6 +24,8 @@ export const terminal: Command = async ({ arguments: parsed, program, version })
       journal: opened.journal,
       refreshTools: () => opened.refreshTools(),
       agent: agentMaker(opened, parsed),
+      servers: () => opened.tools.thirdParty.servers,
+      setMode: (mode) => opened.setMode(mode),
       version,
       language: program.language,
       historyFile,
@@ -40,12 +42,17 @@ function agentMaker(opened: Toolwright, parsed: ParsedArguments): AgentMaker {
   return {
     model: isEnabled ? (parsed.value("model") ?? model) : null,
     models,
-    open: (name, messages) =>
+    open: (name, how) =>
       opened.agent({
+        ...how,
         model: name,
-        messages,
         baseUrl: parsed.value("base-url"),
         isUnattended: false,
       }),
+    describeAgents: async () => {
+      const pieces = await opened.agentPrompt({ isUnattended: false });
+      return pieces.find((piece) => piece.name === "agents")?.text ?? "";
+    },
+    conversations: () => opened.conversations(),
   };
 }

@@ -6,14 +6,26 @@ import { type Phrase, recorded } from "@toolwright/core/internal";
 import { createTerminalApprover } from "../approvers/terminal-approver.ts";
 import { signatureOf } from "../input/tool-signature.ts";
 import { linesText } from "../text/terminal-lines.ts";
-import { isAskedByMode, ordered } from "./own-calls.ts";
+import { commandOf, isAskedByMode, ordered } from "./own-calls.ts";
 import { type CommandContext, commandsIn, runTerminalCommand } from "./screen/commands.ts";
 import { readLine, type Vocabulary } from "./screen/screen-state.ts";
 import { welcomeLines } from "./screen/welcome-lines.ts";
 import { endOfJob, type TerminalOptions } from "./terminal-options.ts";
 import { themeFor } from "../text/theme.ts";
 import type { Line } from "../text/styled-line.ts";
-import { type CallView, type EndedCall, endedCall, reduceCalls } from "./transcript/call-view.ts";
+import { AgentDesk } from "./agent/agent-desk.ts";
+import {
+  type AgentRow,
+  type AgentView,
+  idleView,
+  reduceAgent,
+  type ViewEvent,
+} from "./agent/agent-view.ts";
+import { historyRows } from "./agent/history-rows.ts";
+import { switchMode } from "./agent/mode-switch.ts";
+import { personCommandNote } from "./agent/notes.ts";
+import { rowLines } from "./agent/row-blocks.ts";
+import type { EndedCall } from "./transcript/call-view.ts";
 import { messageLines, outcomeLines } from "./transcript/outcome-lines.ts";
 
 /** The time between two presses of Ctrl-C that quit. */
@@ -38,7 +50,8 @@ class PlainTerminal {
   readonly #columns: number;
   readonly #leaving = new AbortController();
   readonly #ownCalls = new Set<string>();
-  #calls: readonly CallView[] = [];
+  readonly #desk: AgentDesk;
+  #view: AgentView = idleView;
   #lastCall: EndedCall | null = null;
   #status = 0;
   #lastInterruptMs = Number.NEGATIVE_INFINITY;
@@ -55,6 +68,15 @@ class PlainTerminal {
       write: (chunk: string | Uint8Array, _encoding, done) =>
         void stdout.write(chunk, () => done()),
     });
+    this.#desk = new AgentDesk({
+      session: options.session,
+      maker: options.agent ?? null,
+      ...(options.journal !== undefined && { journal: options.journal }),
+      onEvent: (event) => this.#onEvent(event),
+      onQueue: () => {},
+      onUnsent: () => {},
+      onProblem: (reason) => this.#say(recorded(reason), "bad"),
+    });
   }
 
   async run(): Promise<number> {
@@ -67,7 +89,7 @@ class PlainTerminal {
         version,
         folder,
         tools,
-        model: null,
+        model: this.#desk.model,
         look: this.#look,
         width: this.#columns,
       }),
@@ -80,6 +102,7 @@ class PlainTerminal {
       }
       return this.#status;
     } finally {
+      this.#desk.close();
       session.cancel(undefined, "The terminal was closed.");
       for (const stop of stops) stop();
     }
@@ -101,14 +124,6 @@ class PlainTerminal {
           ? { outcome: "once" }
           : approver.ask(question, signal),
     });
-    const unsubscribe = session.subscribe((event) => {
-      const nowMs = performance.now();
-      if (event.type === "invocation-end") {
-        this.#lastCall = endedCall(this.#calls, event, nowMs);
-        this.#print(outcomeLines(this.#lastCall, { ...this.#display, isWhole: false }));
-      }
-      this.#calls = reduceCalls(this.#calls, event, nowMs);
-    });
     const signals = [
       onSignal("SIGINT", () => this.#interrupt()),
       onSignal("SIGTERM", () => this.#quit(143)),
@@ -116,11 +131,32 @@ class PlainTerminal {
     ];
     return [
       detach,
-      unsubscribe,
       ...signals,
       onJobEnd?.((job) => tell(endOfJob(job))) ?? (() => {}),
       onSettingsNews?.((message) => tell(recorded(message))) ?? (() => {}),
     ];
+  }
+
+  #onEvent(event: ViewEvent): void {
+    const mainId = this.#options.session.id;
+    const nowMs = performance.now();
+    const { view, rows } = reduceAgent(this.#view, event, { mainId, nowMs });
+    this.#view = view;
+    for (const row of rows) this.#printRow(row);
+  }
+
+  /** A model's text is printed as it wrote it: drawn tables and colours are hard to listen to. */
+  #printRow(row: AgentRow): void {
+    if (row.type === "call") this.#lastCall = row.call;
+    if (row.type === "text") {
+      this.#print(messageLines(row.text.trimEnd(), null, this.#columns));
+    } else if (row.type === "call" && row.call.view.callId.startsWith(this.#idPrefix)) {
+      this.#print(outcomeLines(row.call, { ...this.#display, isWhole: false }));
+    } else this.#print(rowLines(row, this.#look, this.#columns));
+  }
+
+  get #idPrefix(): string {
+    return `${this.#options.session.id}-line-`;
   }
 
   /** The next line; null at the end of the input. */
@@ -146,13 +182,15 @@ class PlainTerminal {
     const parsed = ordered(readLine(text, this.#vocabulary), session);
     if (parsed.type === "problem") this.#say(parsed.message, "bad");
     if (parsed.type === "command") await runTerminalCommand(parsed, this.#commandContext());
+    if (parsed.type === "message") await this.#desk.send(parsed.text);
     if (parsed.type !== "call") return;
     session.beginTurn();
     this.#callCount += 1;
-    const id = `${session.id}-line-${this.#callCount}`;
+    const id = `${this.#idPrefix}${this.#callCount}`;
     if (parsed.isOwn) this.#ownCalls.add(id);
-    await session.call({ id, name: parsed.tool, input: parsed.input }).outcome;
-    this.#ownCalls.delete(id);
+    const outcome = await session.call({ id, name: parsed.tool, input: parsed.input }).outcome;
+    if (!this.#ownCalls.delete(id) || this.#desk.model === null) return;
+    this.#desk.note(personCommandNote(commandOf(parsed.input), outcome));
   }
 
   #commandContext(): CommandContext {
@@ -166,6 +204,14 @@ class PlainTerminal {
       // A terminal that can't move its cursor can't be cleared.
       clear: () => {},
       quit: () => this.#quit(0),
+      desk: this.#desk,
+      usage: this.#view.usage,
+      setMode: (mode) => switchMode(mode, { ...this.#options, desk: this.#desk }),
+      // The terminal edits its own line.
+      setLine: (text) => this.#print(messageLines(text, "dim", this.#columns)),
+      showHistory: (messages) => {
+        for (const row of historyRows(messages, this.#options.session.id)) this.#printRow(row);
+      },
     };
   }
 
@@ -173,10 +219,11 @@ class PlainTerminal {
     const nowMs = performance.now();
     const isSecond = nowMs - this.#lastInterruptMs < quitMs;
     this.#lastInterruptMs = nowMs;
-    if (this.#calls.length > 0) {
+    if (isSecond) this.#quit(interrupted);
+    else if (this.#desk.interrupt())
+      this.#say(phrase("Interrupted. Press Ctrl-C again to quit"), "warning");
+    else if (this.#view.calls.length > 0) {
       this.#options.session.cancel(undefined, "Cancelled by Ctrl-C.");
-    } else if (isSecond) {
-      this.#quit(interrupted);
     } else this.#say(phrase("Press Ctrl-C again to quit"), "warning");
   }
 
@@ -189,12 +236,13 @@ class PlainTerminal {
   get #vocabulary(): Vocabulary {
     const shown = this.#options.session.tools.filter(({ exposure }) => exposure !== "hidden");
     const { language } = this.#look;
+    const hasAgent = this.#desk.model !== null;
     return {
       tools: shown.map(signatureOf),
-      commands: commandsIn(language),
+      commands: commandsIn(language, hasAgent),
       modes,
       language,
-      hasAgent: false,
+      hasAgent,
     };
   }
 

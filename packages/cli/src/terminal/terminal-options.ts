@@ -1,11 +1,12 @@
 import type { Language, Phrase } from "@toolwright/core/internal";
 import { phrase } from "../language/phrase.ts";
 import type { Terminal } from "@earendil-works/pi-tui";
-import type { Session } from "@toolwright/core";
+import type { Mode, Session } from "@toolwright/core";
 import type { AwaitableJournal } from "@toolwright/workspace";
 import type { Undo } from "@toolwright/workspace/undo";
 import type { EndedJob } from "@toolwright/runtime";
 import type { AgentMaker } from "./agent/agent-desk.ts";
+import type { ServerStatus } from "./screen/server-lines.ts";
 
 export interface TerminalOptions {
   readonly session: Session;
@@ -17,6 +18,10 @@ export interface TerminalOptions {
   readonly refreshTools?: () => Promise<void>;
   /** Makes the agent; without it, or without a model, lines are calls of tools. */
   readonly agent?: AgentMaker;
+  /** The MCP servers of the session. */
+  readonly servers?: () => readonly ServerStatus[];
+  /** Changes the mode as far as the settings allow. Default: the session's own method. */
+  readonly setMode?: (mode: Mode) => Promise<Mode>;
   readonly version: string;
   /** Default: the name of the workspace's first folder. */
   readonly workspaceName?: string;

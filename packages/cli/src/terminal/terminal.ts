@@ -28,11 +28,14 @@ export async function runTerminal(options: TerminalOptions): Promise<number> {
     ...(options.journal !== undefined && { journal: options.journal }),
     ...(options.refreshTools !== undefined && { refreshTools: options.refreshTools }),
     ...(options.agent !== undefined && { agent: options.agent }),
+    ...(options.servers !== undefined && { servers: options.servers }),
+    ...(options.setMode !== undefined && { setMode: options.setMode }),
     version,
     workspaceName: options.workspaceName ?? basename(session.workspace.roots[0] ?? "/"),
     history: openHistoryFile(options.historyFile ?? null),
     look: themeFor(environment, options.language),
     terminal: options.terminal ?? new ScrollbackTerminal(),
+    environment,
     now: () => performance.now(),
   });
   // The terminal has gone.

@@ -1,4 +1,6 @@
 import type { Agent, AgentRun, Message } from "@toolwright/agent";
+import type { ConversationInfo } from "@toolwright/runtime";
+import type { AwaitableJournal, EntryId } from "@toolwright/workspace";
 import type { InvocationEvent, Session } from "@toolwright/core";
 import { messageOf } from "@toolwright/core/internal";
 import type { ViewEvent } from "./agent-view.ts";
@@ -15,14 +17,37 @@ export interface AgentMaker {
   readonly model: string | null;
   /** The models of the settings. */
   readonly models: readonly KnownModel[];
-  /** Errors: ModelError or ConfigurationError, with what to do. */
-  open(model: string, messages: readonly Message[]): Promise<Agent>;
+  /**
+   * Opens a model with a conversation: the given messages, a stored one, or by default the one that the session was
+   * opened with, otherwise a new one.
+   *
+   * Errors: ModelError or ConfigurationError, with what to do.
+   */
+  open(
+    model: string,
+    how: { readonly messages?: readonly Message[]; readonly resume?: string },
+  ): Promise<Agent>;
+  /** The agents that tasks can be given to, as the model is told. */
+  describeAgents(): Promise<string>;
+  /** The stored conversations of the folder, the latest first. */
+  conversations(): Promise<readonly ConversationInfo[]>;
+}
+
+/** What was there when a turn began. */
+export interface TurnPoint {
+  /** The person's message. */
+  readonly text: string;
+  /** Null if these messages are gone, because the conversation was made shorter since. */
+  readonly messageCount: number | null;
+  /** The latest entry of the journal; null if there was none. */
+  readonly entry: EntryId | null;
 }
 
 export interface AgentDeskOptions {
   readonly session: Session;
   /** Null: there is no agent. */
   readonly maker: AgentMaker | null;
+  readonly journal?: Pick<AwaitableJournal, "entries">;
   /** Gets every event of the agent and of the session's calls, in order. */
   readonly onEvent: (event: ViewEvent) => void;
   /** The queue has changed. */
@@ -55,6 +80,7 @@ export class AgentDesk {
   #notes: string[] = [];
   #runningCalls = 0;
   #hasEndedWell = false;
+  #turns: readonly TurnPoint[] = [];
 
   constructor(options: AgentDeskOptions) {
     this.#options = options;
@@ -76,6 +102,11 @@ export class AgentDesk {
     return this.#steered.flatMap(({ shown }) => shown ?? []);
   }
 
+  /** The turns that `forget` can go back to, oldest first. */
+  get turns(): readonly TurnPoint[] {
+    return this.#turns;
+  }
+
   /** The conversation so far. */
   async messages(): Promise<readonly Message[]> {
     return (await this.#agent?.catch(() => null))?.messages ?? [];
@@ -89,20 +120,56 @@ export class AgentDesk {
     });
   }
 
-  /** Continues the conversation, or another one, with a model. Errors: as `AgentMaker.open`. */
-  async use(model: string, messages?: readonly Message[]): Promise<void> {
-    const agent = await this.#open(model, messages ?? (await this.messages()));
-    this.#agent = Promise.resolve(agent);
-    this.#model = model;
+  /** Continues the conversation with another model. Errors: as `AgentMaker.open`. */
+  async use(model: string): Promise<void> {
+    await this.#replace(model, { messages: await this.messages() });
   }
 
-  /** Gives the model a message: as a new task, or while it works before its next step. */
-  send(text: string): void {
-    if (this.isWorking) {
-      this.#steer({ sent: this.#withNotes(text), shown: text });
-      return;
-    }
-    void this.#work(text);
+  /** Continues a stored conversation. Returns its messages. Errors: as `AgentMaker.open`. */
+  async resume(id: string): Promise<readonly Message[]> {
+    const stored = await this.#options.maker?.conversations();
+    const wanted = id === "last" ? stored?.[0] : stored?.find((each) => each.id === id);
+    const model = this.#model ?? wanted?.model;
+    if (model === undefined) throw new Error(`There is no conversation '${id}'.`);
+    const agent = await this.#replace(model, { resume: wanted?.id ?? id });
+    this.#turns = [];
+    return agent.messages;
+  }
+
+  /** Forgets a turn and all behind it. Errors: as `AgentMaker.open`. */
+  async forget(turn: TurnPoint): Promise<void> {
+    if (this.#model === null || turn.messageCount === null) return;
+    const messages = (await this.messages()).slice(0, turn.messageCount);
+    await this.#replace(this.#model, { messages });
+    this.#turns = this.#turns.slice(0, this.#turns.indexOf(turn));
+  }
+
+  /** Makes the conversation shorter. Null: there is nothing to leave out. Errors: an Error while a run works. */
+  async compact(hint: string): ReturnType<Agent["compact"]> {
+    const agent = await this.#agent;
+    const done = (await agent?.compact(hint === "" ? {} : { hint })) ?? null;
+    if (done !== null) this.#forgetPlaces();
+    return done;
+  }
+
+  async #replace(model: string, how: Parameters<AgentMaker["open"]>[1]): Promise<Agent> {
+    const agent = await this.#open(model, how);
+    this.#agent = Promise.resolve(agent);
+    this.#model = model;
+    return agent;
+  }
+
+  #forgetPlaces(): void {
+    this.#turns = this.#turns.map((turn) => ({ ...turn, messageCount: null }));
+  }
+
+  /**
+   * Gives the model a message: as a new task, or while it works before its next step. Resolves when the run that it
+   * begins has ended; never rejects.
+   */
+  async send(text: string): Promise<void> {
+    if (this.isWorking) this.#steer({ sent: this.#withNotes(text), shown: text });
+    else await this.#work(text);
   }
 
   /** Tells the model something with its next step, or with the person's next message. */
@@ -133,14 +200,14 @@ export class AgentDesk {
     return [...this.#notes.splice(0), text].join("\n\n");
   }
 
-  async #open(model: string, messages: readonly Message[]): Promise<Agent> {
+  async #open(model: string, how: Parameters<AgentMaker["open"]>[1]): Promise<Agent> {
     const { maker } = this.#options;
     if (maker === null) throw new Error("This session has no agent.");
-    return maker.open(model, messages);
+    return maker.open(model, how);
   }
 
   #opened(model: string): Promise<Agent> {
-    const opened = (this.#agent ??= this.#open(model, []));
+    const opened = (this.#agent ??= this.#open(model, {}));
     opened.catch(() => {
       // The next message tries again, for example with a key that is there by then.
       if (this.#agent === opened) this.#agent = null;
@@ -154,6 +221,9 @@ export class AgentDesk {
     try {
       this.#hasEndedWell = false;
       const agent = await this.#opened(this.#model);
+      const [latest] = (await this.#options.journal?.entries({ limit: 1 })) ?? [];
+      const point = { text, messageCount: agent.messages.length, entry: latest?.id ?? null };
+      this.#turns = [...this.#turns, point];
       this.#run = agent.run(this.#withNotes(text));
       // Messages that came before the run.
       for (const { sent } of this.#steered) this.#run.steer(sent);
@@ -191,6 +261,7 @@ export class AgentDesk {
       if (first?.shown !== null) onEvent({ ...event, text: first?.shown ?? event.text });
       return;
     }
+    if (event.type === "compaction" && event.sessionId === session.id) this.#forgetPlaces();
     if (event.type === "session-end") this.#hasEndedWell = event.status === "done";
     const isCall = /^(?:invocation|approval)-/.test(event.type);
     onEvent(isCall ? (this.#untold.shift() ?? event) : event);

@@ -8,7 +8,7 @@ import { splitFinished } from "./finished-text.ts";
 const keptCalls = 200;
 
 /** The end of the reasoning that is shown while it arrives; all of it is kept for later. */
-const maxReasoning = 200_000;
+const maxReasoning = 50_000;
 
 /** A sub-agent and its calls. */
 export interface ChildView {
@@ -123,8 +123,12 @@ export function reduceAgent(
     case "budget-warning":
     case "hook":
     case "instructions-read":
-    case "compaction":
       return { view, rows: [{ type: "news", event }] };
+    case "compaction":
+      return {
+        view: { ...view, usage: { ...view.usage, contextTokens: event.tokensAfter } },
+        rows: [{ type: "news", event }],
+      };
     case "step-end":
       return endStep(view, event, mainId, nowMs);
     default:
@@ -136,20 +140,7 @@ type CallEvent = Exclude<InvocationEvent, { readonly type: "invocation-end" }>;
 type Event<Type extends AgentEvent["type"]> = Extract<AgentEvent, { readonly type: Type }>;
 
 /** The agent's own events. */
-function reduceOwn(
-  view: AgentView,
-  event:
-    | Event<
-        | "session-start"
-        | "text-delta"
-        | "reasoning-delta"
-        | "tool-call-delta"
-        | "retry"
-        | "session-end"
-      >
-    | Event<"step-start" | "steer">,
-  nowMs: number,
-): Reduced {
+function reduceOwn(view: AgentView, event: AgentEvent, nowMs: number): Reduced {
   const { run } = view;
   if (event.type === "session-start") {
     return still({ ...view, run: startedRun(event.model, nowMs), children: [] });
@@ -186,6 +177,8 @@ function reduceOwn(
     }
     case "session-end":
       return endRun(view, run, event, nowMs);
+    default:
+      return still(view);
   }
 }
 

@@ -25,7 +25,7 @@ export function isCompact({ type }: AgentRow): boolean {
 }
 
 /** The same, as lines: for everything but a text. */
-function rowLines(
+export function rowLines(
   row: Exclude<AgentRow, { readonly type: "text" }>,
   look: Theme,
   width: number,

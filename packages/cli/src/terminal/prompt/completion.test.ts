@@ -136,3 +136,15 @@ test("a path is quoted as it has to be, a folder's quote stays open", () => {
     isOpen: true,
   });
 });
+
+test("a path is completed after an @ in a message to an agent, and a command after a slash", () => {
+  const agent = { ...known, hasAgent: true };
+  expect(completionAt("look at @src/a", 14, agent)).toEqual({
+    start: 8,
+    candidates: [],
+    paths: { value: "src/a", before: "@" },
+  });
+  expect(completionAt("mail a@b", 8, agent).paths).toBeNull();
+  expect(completionAt("read_file pa", 12, agent).candidates).toEqual([]);
+  expect(completionAt("/mo", 3, agent).candidates.map(({ text }) => text)).toContain("/mode");
+});

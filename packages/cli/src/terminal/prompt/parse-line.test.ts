@@ -1,6 +1,6 @@
 import { english } from "@toolwright/core/internal";
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { parseLine, type ParsedLine } from "./parse-line.ts";
 import { fieldsOf, type ToolSignature } from "../../input/tool-signature.ts";
 import { quote, splitWords, unquote } from "./words.ts";
@@ -120,4 +120,35 @@ test("words are the text without its blanks, whatever is typed", () => {
       expect(() => parse(`read_file ${line}`)).not.toThrow();
     }),
   );
+});
+
+describe("with an agent", () => {
+  const agentLine = (line: string): ParsedLine =>
+    parseLine(line, {
+      tools: [...tools, tool("undo", {}, [])],
+      commands: [...commands, "undo"],
+      hasAgent: true,
+    });
+
+  test.each([
+    "Fix the test.",
+    "read_file a.txt",
+    "help",
+    "undo that",
+    "/etc/hosts is odd",
+    "@a.ts?",
+  ])("%s is a message", (line) => {
+    expect(agentLine(line)).toEqual({ type: "message", text: line });
+  });
+
+  test("a slash calls a tool or a command, and no tool takes a command's place", () => {
+    expect(agentLine("/list_directory src")).toMatchObject({
+      type: "call",
+      tool: "list_directory",
+    });
+    expect(agentLine("/undo")).toMatchObject({ type: "command", name: "undo" });
+    expect(agentLine("/unknown")).toMatchObject({ type: "problem" });
+    expect(agentLine("!git status")).toMatchObject({ type: "own-command" });
+    expect(agentLine("exit")).toMatchObject({ type: "command", name: "exit" });
+  });
 });

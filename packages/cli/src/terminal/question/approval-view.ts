@@ -29,6 +29,8 @@ import {
 export type ApprovalViewOptions = Omit<QuestionOptions, "width"> & {
   readonly tui: TUI;
   readonly answer: (answer: ApprovalAnswer) => void;
+  /** Opens a text in the person's editor; null if it stays as it was. */
+  readonly edit: (text: string) => Promise<string | null>;
 };
 
 /** A text field below the question, for feedback or for another input. */
@@ -38,7 +40,7 @@ interface TypedField {
 }
 
 const hints = {
-  edit: phrase("Enter runs the call with this input; Esc goes back"),
+  edit: phrase("Enter runs the call with this input; Ctrl-G opens your editor; Esc goes back"),
   reject: phrase("Enter rejects, with or without a reason; Esc goes back"),
 };
 
@@ -73,6 +75,7 @@ export class ApprovalView implements OpenQuestion {
       .toLowerCase();
     if (this.#field === null) this.#press(key);
     else if (key === "escape") this.#close();
+    else if (key === "ctrl+g") void this.#edit(this.#field.prompt);
     else {
       this.#problem = null;
       this.#field.prompt.handleInput(data);
@@ -139,6 +142,11 @@ export class ApprovalView implements OpenQuestion {
     const prompt = new Prompt(tui, { look, sign, onSend });
     prompt.line = text;
     this.#field = { prompt, hint };
+  }
+
+  async #edit(prompt: Prompt): Promise<void> {
+    const edited = await this.#options.edit(prompt.line);
+    if (edited !== null) prompt.line = edited;
   }
 
   #close(): void {

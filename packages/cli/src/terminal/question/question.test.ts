@@ -67,6 +67,7 @@ function ask(change: Partial<ApprovalQuestion> = {}): Asked {
       tui: new TuiMainScreen(terminal),
       look: themeFor({}),
       roots: ["/w"],
+      edit: async () => null,
       answer: (answer) => void answers.push(answer),
     },
   );

@@ -5,6 +5,11 @@ import type { RevertTarget } from "@toolwright/workspace/undo";
 import { explanationLines } from "../../commands/explanation-lines.ts";
 import { describeGrant } from "../../commands/grant-text.ts";
 import { entryLines } from "../../commands/journal-lines.ts";
+import type { Message } from "@toolwright/agent";
+import { agentCommands } from "../agent/agent-commands.ts";
+import type { AgentDesk } from "../agent/agent-desk.ts";
+import type { UsageView } from "../agent/agent-view.ts";
+import { serverLines } from "./server-lines.ts";
 import type { TerminalOptions } from "../terminal-options.ts";
 import type { CommandSignature } from "../prompt/completion.ts";
 import { parseCall } from "../prompt/parse-line.ts";
@@ -17,7 +22,12 @@ import { describedTool, generalHelp, modeLines, toolLines } from "./help-lines.t
 
 /** The parts of interactive mode that commands use. */
 export interface CommandContext
-  extends Pick<TerminalOptions, "session" | "undo" | "journal" | "refreshTools"> {
+  extends Pick<
+    TerminalOptions,
+    "session" | "undo" | "journal" | "refreshTools" | "agent" | "servers"
+  > {
+  readonly desk: AgentDesk;
+  readonly usage: UsageView;
   readonly tools: readonly ToolSignature[];
   readonly display: Omit<DisplayOptions, "isWhole">;
   readonly lastCall: EndedCall | null;
@@ -25,10 +35,18 @@ export interface CommandContext
   readonly warn: (message: Phrase) => void;
   readonly clear: () => void;
   readonly quit: () => void;
+  /** Changes the mode as far as the settings allow, and tells the model. */
+  readonly setMode: (mode: Mode) => Promise<void>;
+  /** Puts a text into the prompt. */
+  readonly setLine: (text: string) => void;
+  /** Shows the end of a conversation. */
+  readonly showHistory: (messages: readonly Message[]) => void;
 }
 
 export interface TerminalCommand extends Omit<CommandSignature, "summary"> {
   readonly summary: Phrase;
+  /** Whether there is nothing to do without an agent. */
+  readonly needsAgent?: boolean;
   run(argument: string, context: CommandContext): void | Promise<void>;
 }
 
@@ -80,6 +98,13 @@ const terminalCommands: readonly TerminalCommand[] = [
     argument: "none",
     run: grants,
   },
+  ...agentCommands,
+  {
+    name: "mcp",
+    summary: phrase("list the MCP servers of this session and their states"),
+    argument: "none",
+    run: mcp,
+  },
   {
     name: "show",
     summary: phrase("show the last result at the length that the model gets"),
@@ -115,13 +140,21 @@ const terminalCommands: readonly TerminalCommand[] = [
 ];
 
 /** The commands as completions and help show them. */
-export function commandsIn({ say }: Language): readonly CommandSignature[] {
-  return terminalCommands.map((command) => ({ ...command, summary: say(command.summary) }));
+export function commandsIn({ say }: Language, hasAgent: boolean): readonly CommandSignature[] {
+  return listed(hasAgent).map((command) => ({ ...command, summary: say(command.summary) }));
 }
 
-function help(argument: string, { session, tools, display, print, warn }: CommandContext): void {
+function listed(hasAgent: boolean): readonly TerminalCommand[] {
+  return terminalCommands.filter(({ needsAgent }) => hasAgent || needsAgent !== true);
+}
+
+function help(argument: string, context: CommandContext): void {
+  const { session, tools, display, print, warn, desk } = context;
   if (argument === "") {
-    print(generalHelp(terminalCommands, display.width, display.look.language));
+    const { width, look } = display;
+    const hasAgent = desk.model !== null;
+    const commands = listed(hasAgent);
+    print(generalHelp(commands, { width, language: look.language, hasAgent }));
     return;
   }
   const tool = tools.find(({ name }) => name === argument);
@@ -182,9 +215,10 @@ async function explain(
   );
 }
 
-function setMode(argument: string, { session, display, print, warn }: CommandContext): void {
+async function setMode(argument: string, context: CommandContext): Promise<void> {
+  const { session, display, print, warn } = context;
   const mode = modes.find((known): known is Mode => known === argument);
-  if (mode !== undefined) session.setMode(mode);
+  if (mode !== undefined) await context.setMode(mode);
   else if (argument !== "") {
     warn(
       phrase("There is no mode '{mode}'. Modes: {modes}.", {
@@ -301,6 +335,10 @@ async function grants(argument: string, context: CommandContext): Promise<void> 
       atWords: true,
     }),
   );
+}
+
+function mcp(_argument: string, { servers, display, print }: CommandContext): void {
+  print(serverLines(servers?.() ?? [], display));
 }
 
 function unknownTool(name: string, tools: readonly ToolSignature[]): Phrase {

@@ -18,6 +18,10 @@ const keys: readonly (readonly [string, Phrase])[] = [
   ["Tab", phrase("completes or lists tools, arguments, values and paths")],
   ["Up, Down", phrase("earlier input, on an empty line; Ctrl-R searches it")],
   ["Alt-Enter", phrase("starts a new line")],
+  ["Ctrl-G", phrase("opens the line, or the input of a call, in your editor ($EDITOR)")],
+  ["Ctrl-O", phrase("opens the list of calls: input, output, effects and why they were allowed")],
+  ["Shift-Tab", phrase("changes the mode")],
+  ["Esc", phrase("interrupts the agent")],
   ["Ctrl-B", phrase("on an empty line: moves a running command to the background")],
   ["Ctrl-C", phrase("cancels running calls, otherwise clears the line; twice quits")],
   ["Ctrl-D", phrase("quits on an empty line")],
@@ -34,10 +38,15 @@ const calls: readonly (readonly [string, Phrase])[] = [
   ],
 ];
 
+export interface HelpOptions {
+  readonly width: number;
+  readonly language: Language;
+  readonly hasAgent: boolean;
+}
+
 export function generalHelp(
   commands: readonly { readonly name: string; readonly summary: Phrase }[],
-  width: number,
-  { say }: Language,
+  { width, language: { say }, hasAgent }: HelpOptions,
 ): Line[] {
   const table = (rows: readonly (readonly [string, Phrase])[]): Line[] =>
     named(
@@ -45,9 +54,24 @@ export function generalHelp(
       width,
     );
   const heading = (text: Phrase): Line => line(span(say(text), "strong"));
+  const slash = hasAgent ? "/" : "";
+  const shown = calls.map(([name, meaning]): readonly [string, Phrase] => [
+    name.startsWith("TOOL") ? slash + name : name,
+    meaning,
+  ]);
   return [
+    ...(hasAgent
+      ? [
+          heading(phrase("Talk to the agent")),
+          ...table([
+            [say(phrase("any other line")), phrase("a message; while it works, it is queued")],
+            ["@PATH", phrase("names a file or folder; Tab completes it")],
+          ]),
+          emptyLine,
+        ]
+      : []),
     heading(phrase("Call a tool")),
-    ...table(calls),
+    ...table(shown),
     emptyLine,
     heading(phrase("Commands")),
     ...table(commands.map(({ name, summary }) => [`/${name}`, summary])),

@@ -160,6 +160,7 @@ async function open({
     history: { entries: ["earlier"], append: (entry) => (history.push(entry), null) },
     look: themeFor({ NO_COLOR: "1" }),
     terminal,
+    environment: {},
     now: () => nowMs,
   });
   benches.push({ interactiveMode, session });

@@ -1,30 +1,32 @@
 import { phrase } from "../../language/phrase.ts";
-import { randomUUID } from "node:crypto";
 import { parseKey, type Terminal } from "@earendil-works/pi-tui";
-import { type Mode, modes, type Session } from "@toolwright/core";
+import type { Mode, Session } from "@toolwright/core";
 import { messageOf, type Phrase, recorded } from "@toolwright/core/internal";
 import type { AwaitableJournal } from "@toolwright/workspace";
 import type { Undo } from "@toolwright/workspace/undo";
-import { signatureOf } from "../../input/tool-signature.ts";
-import { commandOf, ordered, type OrderedLine } from "../own-calls.ts";
 import { Completions } from "../prompt/completions.ts";
-import { type HistoryFile, isMemorable } from "../prompt/history-file.ts";
-import { HistorySearch } from "../prompt/history-search.ts";
-import { maxPromptLength, Prompt } from "../prompt/prompt.ts";
+import { editInEditor } from "../prompt/edit-in-editor.ts";
+import type { HistoryFile } from "../prompt/history-file.ts";
+import { maxPromptLength } from "../prompt/prompt.ts";
+import { PromptArea } from "../prompt/prompt-area.ts";
 import type { Theme } from "../../text/theme.ts";
 import { emptyLine, type Line } from "../../text/styled-line.ts";
+import { Activity } from "../agent/activity.ts";
+import { ActivityPage } from "../agent/activity-page.ts";
+import type { TerminalOptions } from "../terminal-options.ts";
+import { historyRows } from "../agent/history-rows.ts";
 import { AgentDesk, type AgentMaker } from "../agent/agent-desk.ts";
 import { type AgentView, idleView, reduceAgent, type ViewEvent } from "../agent/agent-view.ts";
-import { modeNote, personCommandNote } from "../agent/notes.ts";
+import { modeAfter, switchMode } from "../agent/mode-switch.ts";
 import type { EndedCall } from "../transcript/call-view.ts";
-import { messageLines } from "../transcript/outcome-lines.ts";
 import { sentLines } from "../transcript/sent-lines.ts";
-import { Alarm } from "./alarm.ts";
-import { type CommandContext, commandsIn, runTerminalCommand } from "./commands.ts";
+import type { CommandContext } from "./commands.ts";
+import { cutNotice, LineSender } from "./line-sender.ts";
 import { livePart } from "./live-part.ts";
+import { NoticeBoard } from "./notice-board.ts";
 import { QuestionController } from "./question-controller.ts";
 import { Screen } from "./screen.ts";
-import { type Notice, readLine, type ScreenState, type Vocabulary } from "./screen-state.ts";
+import type { ScreenState } from "./screen-state.ts";
 import { Spinner } from "./spinner.ts";
 import { Transcript } from "./transcript.ts";
 import { welcomeLines } from "./welcome-lines.ts";
@@ -36,11 +38,14 @@ export interface InteractiveModeOptions {
   readonly journal?: Pick<AwaitableJournal, "entries">;
   readonly refreshTools?: () => Promise<void>;
   readonly agent?: AgentMaker;
+  readonly servers?: NonNullable<TerminalOptions["servers"]>;
+  readonly setMode?: NonNullable<TerminalOptions["setMode"]>;
   readonly workspaceName: string;
   readonly version: string;
   readonly history: HistoryFile;
   readonly look: Theme;
   readonly terminal: Terminal;
+  readonly environment: Readonly<Record<string, string | undefined>>;
   /** Milliseconds of a monotonic clock. */
   readonly now: () => number;
 }
@@ -48,8 +53,6 @@ export interface InteractiveModeOptions {
 /** The time between two presses of Ctrl-C that quit. */
 const quitMs = 2_000;
 const interrupted = 130;
-/** The beginning of the ids of calls that the person types. */
-const personsCall = "typed-";
 
 /** Interactive mode on a screen: its contents, and how keys and the session's events change them. */
 export class InteractiveMode {
@@ -62,22 +65,17 @@ export class InteractiveMode {
   readonly #options: InteractiveModeOptions;
 
   readonly #screen: Screen;
-  readonly #prompt: Prompt;
+  readonly #prompt: PromptArea;
   readonly #completions: Completions;
   readonly #questions: QuestionController;
-  readonly #noticeAlarm = new Alarm();
+  readonly #notices = new NoticeBoard(() => this.#screen.requestRender());
   readonly #spinner = new Spinner(() => this.#screen.requestRender());
   readonly #desk: AgentDesk;
   readonly #printer: WorkPrinter;
+  readonly #activity = new Activity();
   readonly #settle: PromiseWithResolvers<number>;
-  /** The person's own calls, as `!command`, with their command lines. */
-  readonly #ownCalls = new Map<string, string>();
-  /** Lines that were sent, oldest first. */
-  #sent: readonly string[];
-  #search: HistorySearch | null = null;
-  #known: { readonly of: Session["tools"]; readonly vocabulary: Vocabulary } | null = null;
+  readonly #sender: LineSender;
   #view: AgentView = idleView;
-  #notice: Notice | null = null;
   #lastCall: EndedCall | null = null;
   /** The id of the question that the transcript shows as a whole. */
   #printedQuestion = "";
@@ -93,7 +91,7 @@ export class InteractiveMode {
     this.#printer = new WorkPrinter({
       look,
       transcript: this.transcript,
-      isPersons: (callId) => callId.startsWith(personsCall),
+      isPersons: (callId) => this.#sender.isPersons(callId),
       onHighlight: () => this.#screen.requestRender(),
     });
     this.#screen = new Screen({
@@ -103,34 +101,49 @@ export class InteractiveMode {
       onResize: () => this.#printWhereCut(),
       onFault: (thrown) => this.#fail(thrown),
     });
-    this.#completions = new Completions(() => this.#vocabulary, session.workspace);
-    this.#prompt = new Prompt(this.#screen, {
+    this.#completions = new Completions(() => this.#sender.vocabulary, session.workspace);
+    const edit = (text: string, suffix: string): Promise<string | null> =>
+      this.#screen.away(() => editInEditor(text, { environment: options.environment, suffix }));
+    this.#prompt = new PromptArea({
+      tui: this.#screen,
       look,
-      sign: `${look.glyphs.prompt} `,
-      onSend: (text) => this.#send(text),
-      onCut: () => this.#onCut(),
+      history,
       completions: this.#completions,
+      onSend: (text) => this.#send(text),
+      onCut: () => this.#notices.show(cutNotice(maxPromptLength)),
+      edit: (text) => edit(text, ".md"),
     });
-    this.#sent = history.entries;
-    for (const line of history.entries) this.#prompt.remember(line);
     this.#questions = new QuestionController({
       approvals: session.approvals,
       tui: this.#screen,
       look,
       roots: session.workspace.roots,
       now: options.now,
-      isOwn: (callId) => this.#ownCalls.has(callId),
-      onChange: () => this.#onQuestions(),
+      isOwn: (callId) => this.#sender.isOwn(callId),
+      onChange: () => {
+        this.#printWhereCut();
+        this.#screen.requestRender();
+      },
       onLate: () =>
-        this.#notify({ text: phrase("That question is no longer open."), style: "warning" }),
+        this.#notices.show({ text: phrase("That question is no longer open."), style: "warning" }),
+      edit: (text) => edit(text, ".json"),
     });
     this.#desk = new AgentDesk({
       session,
       maker: options.agent ?? null,
+      ...(options.journal !== undefined && { journal: options.journal }),
       onEvent: (event) => this.#onEvent(event),
       onQueue: () => this.#screen.requestRender(),
       onUnsent: (text, hasEndedWell) => this.#onUnsent(text, hasEndedWell),
-      onProblem: (reason) => this.#warn(recorded(reason)),
+      onProblem: (reason) => this.#tell(recorded(reason), "bad"),
+    });
+    this.#sender = new LineSender({
+      session,
+      desk: this.#desk,
+      look,
+      onSent: (text) => this.#print(sentLines(text, look, this.#width)),
+      commandContext: () => this.#commandContext(),
+      onCommandEnd: () => this.#screen.requestRender(),
     });
   }
 
@@ -138,7 +151,7 @@ export class InteractiveMode {
   start(): void {
     const { session, version, look } = this.#options;
     const folder = session.workspace.roots.join(", ");
-    const { tools } = this.#vocabulary;
+    const { tools } = this.#sender.vocabulary;
     const { model } = this.#desk;
     this.#printBelow(welcomeLines({ version, folder, tools, model, look, width: this.#width }));
     this.#screen.setFocus({
@@ -157,7 +170,7 @@ export class InteractiveMode {
       agent: this.#agentState,
       questions: this.#questions.open,
       isTyping: this.#questions.isTyping,
-      notice: this.#notice,
+      notice: this.#notices.notice,
       mode: this.#options.session.policy.mode,
     };
   }
@@ -181,8 +194,12 @@ export class InteractiveMode {
 
   /** Prints a notice. */
   tell(message: Phrase): void {
-    const text = this.#options.look.language.say(message);
-    this.#printBelow(messageLines(text, "warning", this.#width));
+    this.#tell(message, "warning");
+  }
+
+  #tell(message: Phrase, style: "warning" | "bad"): void {
+    this.#printer.tell(message, style, this.#width);
+    this.#screen.requestRender();
   }
 
   /** Cancels running calls, restores the terminal and ends. The first status counts. */
@@ -202,7 +219,7 @@ export class InteractiveMode {
     this.#questions.close();
     this.#desk.close();
     this.#completions.close();
-    this.#noticeAlarm.clear();
+    this.#notices.close();
     this.#spinner.turn(false);
   }
 
@@ -229,6 +246,7 @@ export class InteractiveMode {
     this.#view = view;
     for (const row of rows) {
       if (row.type === "call") this.#onCallEnd(row.call);
+      this.#activity.add(row);
       this.#printer.print(row);
     }
     const isBusy = view.run !== null || view.calls.some(({ isAsking }) => !isAsking);
@@ -238,21 +256,13 @@ export class InteractiveMode {
 
   #onCallEnd(call: EndedCall): void {
     this.#lastCall = call;
-    const command = this.#ownCalls.get(call.view.callId);
-    if (command === undefined) return;
-    this.#ownCalls.delete(call.view.callId);
-    if (this.#desk.model !== null) this.#desk.note(personCommandNote(command, call.outcome));
+    this.#sender.onCallEnd(call);
   }
 
   /** Messages that came too late go into the next run, or back to the person after an interruption. */
   #onUnsent(text: string, hasEndedWell: boolean): void {
-    if (hasEndedWell) this.#sendMessage(text);
+    if (hasEndedWell) this.#sender.message(text);
     else this.#prompt.line = [text, this.#prompt.line].filter((part) => part !== "").join("\n\n");
-    this.#screen.requestRender();
-  }
-
-  #onQuestions(): void {
-    this.#printWhereCut();
     this.#screen.requestRender();
   }
 
@@ -270,11 +280,34 @@ export class InteractiveMode {
   #handleInput(data: string): void {
     if (this.#isOver) return;
     try {
-      if (parseKey(data) === "ctrl+c") this.#interrupt();
-      else if (!this.#questions.handleInput(data)) this.#typeInPrompt(data);
+      if (this.#screen.page !== null) this.#inPage(data);
+      else if (parseKey(data) === "ctrl+c") this.#interrupt();
+      else if (parseKey(data) === "ctrl+o") this.#openActivity();
+      else if (parseKey(data) === "shift+tab") {
+        void this.#setMode(modeAfter(this.#options.session.policy.mode));
+      } else if (!this.#questions.handleInput(data)) this.#typeInPrompt(data);
     } catch (thrown) {
       this.#fail(thrown);
     }
+  }
+
+  #inPage(data: string): void {
+    // Behind a page no question is answered.
+    this.#questions.noteTyping();
+    this.#screen.page?.handleInput(data);
+    this.#screen.requestRender();
+  }
+
+  #openActivity(): void {
+    const { session, look } = this.#options;
+    this.#screen.page = new ActivityPage({
+      look,
+      roots: session.workspace.roots,
+      ended: () => this.#activity.items,
+      running: () => this.#view.calls,
+      isAsked: () => this.#questions.open.length > 0,
+      onClose: () => void (this.#screen.page = null),
+    });
   }
 
   #interrupt(): void {
@@ -291,134 +324,57 @@ export class InteractiveMode {
     else if (this.#view.calls.length > 0) {
       told = phrase("Cancelling. Press Ctrl-C again to quit");
       this.#options.session.cancel(undefined, "Cancelled by Ctrl-C.");
-    } else if (this.#search !== null) this.#search = null;
-    else this.#prompt.line = "";
-    this.#notify({ text: told, style: "warning" });
+    } else this.#prompt.clear();
+    this.#notices.show({ text: told, style: "warning" });
   }
 
   #typeInPrompt(data: string): void {
     this.#questions.noteTyping();
-    this.#notice = null;
+    this.#notices.set(null);
     const key = parseKey(data);
-    const isEmpty = this.#prompt.getText() === "" && this.#search === null;
+    const { isEmpty, isEscapeFree } = this.#prompt;
     if (key === "ctrl+d" && isEmpty) this.quit(0);
     else if (key === "ctrl+l") this.#clear();
-    else if (key === "shift+tab") this.#nextMode();
     else if (key === "ctrl+b" && isEmpty && this.#view.calls.length > 0) {
       this.#options.session.moveToBackground();
-    } else if (key === "escape" && this.#isEscapeFree && this.#desk.interrupt()) {
-      this.#notify({ text: phrase("Interrupted"), style: "warning" });
-    } else if (this.#search !== null) this.#search.handleInput(data);
-    else if (key === "ctrl+r") this.#startSearch();
-    else this.#prompt.handleInput(data);
+    } else if (key === "escape" && isEscapeFree && this.#desk.interrupt()) {
+      this.#notices.show({ text: phrase("Interrupted"), style: "warning" });
+    } else this.#prompt.handleInput(data);
   }
 
-  /** Whether Esc closes nothing. */
-  get #isEscapeFree(): boolean {
-    return this.#search === null && !this.#prompt.isShowingAutocomplete();
-  }
-
-  #nextMode(): void {
-    const { session } = this.#options;
-    const next = modes[(modes.indexOf(session.policy.mode) + 1) % modes.length];
-    if (next !== undefined) this.#setMode(next);
-  }
-
-  #setMode(mode: Mode): void {
-    const { session } = this.#options;
-    session.setMode(mode);
-    if (this.#desk.model !== null) this.#desk.note(modeNote(session.policy.mode));
+  async #setMode(mode: Mode): Promise<void> {
+    await switchMode(mode, { ...this.#options, desk: this.#desk });
     this.#screen.requestRender();
-  }
-
-  #startSearch(): void {
-    const done = (line: string | null): void => {
-      this.#search = null;
-      if (line !== null) this.#prompt.line = line;
-    };
-    const { look } = this.#options;
-    this.#search = new HistorySearch(this.#sent, { tui: this.#screen, look, done });
-  }
-
-  #onCut(): void {
-    const text = phrase("A line has at most {count} characters, so the rest was cut.", {
-      count: maxPromptLength,
-    });
-    this.#notify({ text, style: "warning" });
   }
 
   // Sending.
 
-  /** The session may add tools between steps. */
-  get #vocabulary(): Vocabulary {
-    const { tools } = this.#options.session;
-    if (this.#known?.of === tools) return this.#known.vocabulary;
-    const shown = tools.filter(({ exposure }) => exposure !== "hidden").map(signatureOf);
-    const { language } = this.#options.look;
-    const hasAgent = this.#desk.model !== null;
-    const vocabulary = { tools: shown, commands: commandsIn(language), modes, language, hasAgent };
-    this.#known = { of: tools, vocabulary };
-    return vocabulary;
-  }
-
   #send(text: string): void {
-    const { session, look } = this.#options;
-    const parsed = ordered(readLine(text, this.#vocabulary), session);
-    if (parsed.type === "empty") return;
-    if (parsed.type === "problem") {
-      this.#notice = { text: parsed.message, style: "bad" };
-      return;
-    }
-    this.#prompt.line = "";
-    this.#remember(text);
-    if (parsed.type === "message") {
-      this.#sendMessage(parsed.text);
-      return;
-    }
-    this.#print(sentLines(text, look, this.#width));
-    if (parsed.type === "command") void this.#runCommand(parsed);
-    else this.#call(parsed);
-  }
-
-  #remember(text: string): void {
-    const forgotten = this.#options.history.append(text);
-    if (isMemorable(text)) {
-      this.#sent = [...this.#sent, text];
-      this.#prompt.remember(text);
-    }
-    if (forgotten !== null) this.tell(forgotten);
-  }
-
-  /** While the agent works, the message waits below until the model gets it. */
-  #sendMessage(text: string): void {
-    if (!this.#desk.isWorking) this.#print(sentLines(text, this.#options.look, this.#width));
-    this.#desk.send(text);
-  }
-
-  #call({ tool, input, isOwn }: Extract<OrderedLine, { readonly type: "call" }>): void {
-    const { session } = this.#options;
-    // Each line is a turn, so that one undo covers it. An agent's work stays one turn.
-    if (!this.#desk.isWorking) session.beginTurn();
-    const id = `${personsCall}${randomUUID()}`;
-    if (isOwn) this.#ownCalls.set(id, commandOf(input));
-    session.call({ id, name: tool, input });
-  }
-
-  async #runCommand(typed: Parameters<typeof runTerminalCommand>[0]): Promise<void> {
-    await runTerminalCommand(typed, this.#commandContext());
-    this.#screen.requestRender();
+    const problem = this.#sender.send(text, () => {
+      this.#prompt.line = "";
+      const forgotten = this.#prompt.remember(text);
+      if (forgotten !== null) this.tell(forgotten);
+    });
+    if (problem !== null) this.#notices.set(problem);
   }
 
   #commandContext(): CommandContext {
+    const { session } = this.#options;
     return {
       ...this.#options,
-      tools: this.#vocabulary.tools,
+      tools: this.#sender.vocabulary.tools,
       display: this.#display,
       lastCall: this.#lastCall,
       print: (rows) => this.#printBelow(rows),
-      warn: (message) => this.#warn(message),
+      warn: (message) => this.#tell(message, "bad"),
       clear: () => this.#clear(),
       quit: () => this.quit(0),
+      desk: this.#desk,
+      usage: this.#view.usage,
+      setMode: (mode) => this.#setMode(mode),
+      setLine: (text) => void (this.#prompt.line = text),
+      showHistory: (messages) =>
+        historyRows(messages, session.id).forEach((row) => this.#printer.print(row)),
     };
   }
 
@@ -436,18 +392,16 @@ export class InteractiveMode {
     const { look, workspaceName, now, terminal } = this.#options;
     const { state } = this;
     const isWaiting = state.questions.length > 0 && !state.isTyping;
-    this.#prompt.focused = !isWaiting;
     return livePart(state, {
       look,
       width,
       height: terminal.rows,
       workspaceName,
-      toolCount: this.#vocabulary.tools.length,
+      toolCount: this.#sender.vocabulary.tools.length,
       mainId: this.#options.session.id,
       nowMs: now(),
       frame: this.#spinner.frame,
-      promptRows:
-        this.#search?.draw(width) ?? this.#prompt.draw(width, isWaiting ? "dim" : "accent"),
+      promptRows: this.#prompt.draw(width, isWaiting),
       answerRows: this.#printer.answerRows(state.view.run?.text ?? "", width),
     });
   }
@@ -462,22 +416,8 @@ export class InteractiveMode {
     this.#screen.requestRender();
   }
 
-  #warn(message: Phrase): void {
-    const text = this.#options.look.language.say(message);
-    this.#printBelow(messageLines(text, "bad", this.#width));
-  }
-
   #clear(): void {
     this.transcript.clear();
     this.#screen.erase();
-  }
-
-  #notify(notice: Notice): void {
-    this.#noticeAlarm.set(quitMs, () => {
-      if (this.#notice === notice) this.#notice = null;
-      this.#screen.requestRender();
-    });
-    this.#notice = notice;
-    this.#screen.requestRender();
   }
 }

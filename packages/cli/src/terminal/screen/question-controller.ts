@@ -27,6 +27,8 @@ export interface QuestionControllerOptions {
   isOwn(callId: string): boolean;
   /** Called for an answer that came too late. */
   readonly onLate: () => void;
+  /** Opens a text in the person's editor; null if it stays as it was. */
+  readonly edit: (text: string) => Promise<string | null>;
 }
 
 /** Typing has stopped after this time without a key. */
@@ -102,7 +104,7 @@ export class QuestionController {
   }
 
   #onAsked(question: ApprovalQuestion): void {
-    const { approvals, tui, look, roots } = this.#options;
+    const { approvals, tui, look, roots, edit } = this.#options;
     if (this.#options.isOwn(question.callId) && isAskedByMode(question)) {
       // Waits until all watchers have the question.
       queueMicrotask(() => approvals.answer(question.id, { outcome: "once", by: "the terminal" }));
@@ -111,7 +113,7 @@ export class QuestionController {
     const answer = (given: ApprovalAnswer): void => {
       if (!approvals.answer(question.id, { ...given, by: "the terminal" })) this.#options.onLate();
     };
-    this.#show(new ApprovalView(question, { tui, look, roots, answer }));
+    this.#show(new ApprovalView(question, { tui, look, roots, edit, answer }));
   }
 
   /** Resolves to undefined if another approver answered or the call has ended. */

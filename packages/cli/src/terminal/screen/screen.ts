@@ -18,6 +18,16 @@ export interface ScreenOptions {
   readonly onFault: (thrown: unknown) => void;
 }
 
+/** What takes the whole screen for a while. */
+export interface Page {
+  /** At most `height` rows, at most as wide as `width`. */
+  render(width: number, height: number): readonly string[];
+  handleInput(data: string): void;
+}
+
+const alternateOn = "\u001b[?1049h\u001b[?25l";
+const alternateOff = "\u001b[?1049l";
+
 /**
  * Draws the transcript and the live part below it into the terminal's main screen.
  *
@@ -28,6 +38,9 @@ export interface ScreenOptions {
 export class Screen extends TuiMainScreen {
   readonly #options: ScreenOptions;
   #size = { columns: 0, rows: 0 };
+  #page: Page | null = null;
+  /** The page as it was drawn last. */
+  #drawnPage = "";
 
   constructor(options: ScreenOptions) {
     super(options.terminal, true);
@@ -45,6 +58,37 @@ export class Screen extends TuiMainScreen {
     this.requestRender(true);
   }
 
+  get page(): Page | null {
+    return this.#page;
+  }
+
+  /** Shows a page on the terminal's other screen, or null to come back to this one, which stays as it was. */
+  set page(page: Page | null) {
+    if ((page === null) !== (this.#page === null)) {
+      this.terminal.write(page === null ? alternateOff : alternateOn);
+    }
+    this.#page = page;
+    this.#drawnPage = "";
+    this.requestRender();
+  }
+
+  /** Leaves the terminal to another program for a while, and draws everything again afterwards. */
+  async away<Result>(work: () => Promise<Result>): Promise<Result> {
+    super.stop({ preserveScreen: true });
+    try {
+      return await work();
+    } finally {
+      this.start();
+      this.#size = { columns: -1, rows: -1 };
+      this.requestRender(true);
+    }
+  }
+
+  override stop(...options: Parameters<TuiMainScreen["stop"]>): void {
+    this.page = null;
+    super.stop(...options);
+  }
+
   override render(columns: number): string[] {
     const width = contentWidth(columns);
     const rows = [...this.#options.transcript.render(width), ...this.#options.live(width)];
@@ -56,12 +100,27 @@ export class Screen extends TuiMainScreen {
 
   protected override doRender(): void {
     try {
+      if (this.#page !== null) {
+        this.#drawPage(this.#page);
+        return;
+      }
       this.#fit();
       super.doRender();
       this.#releaseRows();
     } catch (thrown) {
       this.#options.onFault(thrown);
     }
+  }
+
+  #drawPage(page: Page): void {
+    const { columns, rows } = this.terminal;
+    const drawn = page
+      .render(contentWidth(columns), rows)
+      .map((row) => `${row}\u001b[K`)
+      .join("\r\n");
+    if (drawn === this.#drawnPage) return;
+    this.#drawnPage = drawn;
+    this.terminal.write(`\u001b[?2026h\u001b[H${drawn}\u001b[J\u001b[?2026l`);
   }
 
   #fit(): void {

@@ -1,3 +1,4 @@
+import type { Phrase } from "@toolwright/core/internal";
 import { emptyLine, type Line } from "../../text/styled-line.ts";
 import type { Theme } from "../../text/theme.ts";
 import type { AgentRow } from "../agent/agent-view.ts";
@@ -5,7 +6,7 @@ import { type Highlight, loadHighlight } from "../agent/highlight.ts";
 import { markdownBlock, type MarkdownOptions } from "../agent/markdown-block.ts";
 import { isCompact, rowBlock } from "../agent/row-blocks.ts";
 import type { Block } from "../transcript/block.ts";
-import { outcomeLines } from "../transcript/outcome-lines.ts";
+import { messageLines, outcomeLines } from "../transcript/outcome-lines.ts";
 import type { Transcript } from "./transcript.ts";
 
 export interface WorkPrinterOptions {
@@ -36,6 +37,11 @@ export class WorkPrinter {
   lines(lines: readonly Line[]): void {
     this.#wasCompact = false;
     this.#options.transcript.append(lines);
+  }
+
+  /** Prints a message for the person. */
+  tell(message: Phrase, style: "warning" | "bad", width: number): void {
+    this.lines(messageLines(this.#options.look.language.say(message), style, width));
   }
 
   print(row: AgentRow): void {

@@ -1,4 +1,10 @@
-import type { ApprovalAnswer, ApprovalQuestion, InvocationEvent, Outcome } from "@toolwright/core";
+import type {
+  ApprovalAnswer,
+  ApprovalQuestion,
+  InvocationEvent,
+  Outcome,
+  PolicyDecision,
+} from "@toolwright/core";
 import { appendOutput, emptyTail, type OutputTail } from "./output-tail.ts";
 
 type InvocationStartEvent = Extract<InvocationEvent, { readonly type: "invocation-start" }>;
@@ -18,6 +24,8 @@ export interface CallView {
   readonly input: unknown;
   /** Its most exact description so far. */
   readonly title: string;
+  /** Null until its exact effects are known. */
+  readonly decision: PolicyDecision | null;
   readonly startedAtMs: number;
   readonly output: OutputTail;
   readonly questions: readonly ApprovalQuestion[];
@@ -70,6 +78,11 @@ export function endedCall(
   return { view, outcome, durationMs };
 }
 
+/** A call of which only the end is known. */
+export function idleCall(facts: Omit<InvocationStartEvent, "type">): CallView {
+  return startedCall(facts, 0);
+}
+
 function startedCall(
   { sessionId, callId, tool, agent, input }: Omit<InvocationStartEvent, "type">,
   nowMs: number,
@@ -81,6 +94,7 @@ function startedCall(
     agent,
     input,
     title: tool,
+    decision: null,
     startedAtMs: nowMs,
     output: emptyTail,
     questions: [],
@@ -96,7 +110,7 @@ function reduceCall(
 ): CallView {
   switch (event.type) {
     case "invocation-prepared":
-      return { ...call, title: event.summary || event.title };
+      return { ...call, title: event.summary || event.title, decision: event.decision };
     case "approval-requested":
       return { ...call, questions: [...call.questions, event.question], isAsking: true };
     case "approval-answered": {

@@ -13,6 +13,7 @@ import {
   wrapLines,
 } from "../../text/styled-line.ts";
 import { stripTerminalSequences } from "../../text/terminal-sequences.ts";
+import type { Theme } from "../../text/theme.ts";
 import type { EndedCall, GivenAnswer } from "./call-view.ts";
 import { contentLines, type DisplayOptions, displayLines, inBrief } from "./display-lines.ts";
 import { formatDuration } from "./duration.ts";
@@ -28,7 +29,7 @@ export function outcomeLines(call: EndedCall, options: DisplayOptions): Line[] {
   const { width } = options;
   const inside = { ...options, width: width - indent };
   const head = line(
-    statusSign(outcome, options),
+    statusSign(outcome, options.look),
     span(titleOf(view), "strong"),
     span(`  ${options.look.language.say(stateOf(call))}`, "dim"),
   );
@@ -38,7 +39,8 @@ export function outcomeLines(call: EndedCall, options: DisplayOptions): Line[] {
   ];
 }
 
-function statusSign({ status }: Outcome, { look: { glyphs } }: DisplayOptions): Span {
+/** A sign for how a call has ended. */
+export function statusSign({ status }: Outcome, { glyphs }: Theme): Span {
   switch (status) {
     case "ok":
       return span(`${glyphs.done} `, "good");
