@@ -1,4 +1,4 @@
-import type { ContentPart, SessionEvent } from "@toolwright/core";
+import type { ContentPart, SessionEvent, ToolSchema } from "@toolwright/core";
 import { messageOf } from "@toolwright/core/internal";
 import type { AgentOptions } from "./agent.ts";
 import type { Compactor } from "./compaction/compactor.ts";
@@ -6,6 +6,7 @@ import type { Conversation } from "./conversation.ts";
 import type { AgentBudgets, AgentEvent, AgentEventBody, AgentResult, RunStatus } from "./events.ts";
 import { EventStream } from "./event-stream.ts";
 import { type HookState, RunHooks } from "./hooks/run-hooks.ts";
+import { FinalOutput } from "./output/final-output.ts";
 import type { NestedInstructions } from "./prompt/nested-instructions.ts";
 import type { ModelTool, Usage } from "./model/model.ts";
 import { Spending } from "./spending.ts";
@@ -20,6 +21,7 @@ export interface RunParts extends Omit<AgentOptions, "note"> {
   readonly hookState: HookState;
   readonly nested: NestedInstructions;
   readonly note: string | undefined;
+  readonly outputSchema: ToolSchema<unknown> | undefined;
   readonly signal: AbortSignal | undefined;
   /** The run of the agent that gave the task: it pays, and shows the events among its own. */
   readonly parent: AgentRun | undefined;
@@ -31,8 +33,10 @@ export interface RunParts extends Omit<AgentOptions, "note"> {
  * A run of an agent. Iterate it for its events and await it for its result, in any order and any number of times. It
  * never rejects: a failure is a result with a reason.
  */
-export class AgentRun implements AsyncIterable<AgentEvent>, PromiseLike<AgentResult> {
-  readonly result: Promise<AgentResult>;
+export class AgentRun<Output = unknown>
+  implements AsyncIterable<AgentEvent>, PromiseLike<AgentResult<Output>>
+{
+  readonly result: Promise<AgentResult<Output>>;
   readonly #parts: RunParts;
   readonly #events = new EventStream<AgentEvent>();
   readonly #steering: string[] = [];
@@ -88,8 +92,8 @@ export class AgentRun implements AsyncIterable<AgentEvent>, PromiseLike<AgentRes
   }
 
   // oxlint-disable-next-line unicorn/no-thenable -- A run is awaited like an invocation.
-  then<Result = AgentResult, Failure = never>(
-    onResult?: ((result: AgentResult) => Result | PromiseLike<Result>) | null,
+  then<Result = AgentResult<Output>, Failure = never>(
+    onResult?: ((result: AgentResult<Output>) => Result | PromiseLike<Result>) | null,
     onFailure?: ((reason: unknown) => Failure | PromiseLike<Failure>) | null,
   ): PromiseLike<Result | Failure> {
     return this.result.then(onResult, onFailure);
@@ -99,8 +103,9 @@ export class AgentRun implements AsyncIterable<AgentEvent>, PromiseLike<AgentRes
     return this.#events[Symbol.asyncIterator]();
   }
 
-  async #work(): Promise<AgentResult> {
-    const { session, model, hooks = {}, hookState: state } = this.#parts;
+  async #work(): Promise<AgentResult<Output>> {
+    const { session, model, hooks = {}, hookState: state, outputSchema } = this.#parts;
+    const output = outputSchema && new FinalOutput(outputSchema);
     const stopListening = this.#listen();
     const number = session.beginTurn();
     this.#emit({ type: "session-start", model: model.id, turn: number });
@@ -113,20 +118,25 @@ export class AgentRun implements AsyncIterable<AgentEvent>, PromiseLike<AgentRes
       signal,
       emit,
       instructions: this.#parts.nested,
+      output,
       hooks: new RunHooks({ hooks, session, turn: number, signal, emit, state }),
       takeSteering: () => this.#steering.splice(0),
       isFinished: this.#parts.isFinished ?? (() => false),
     });
-    const end = await this.#converse(turn, number);
+    const end = await this.#converse(turn, number, output);
     stopListening();
-    return this.#end(end, turn.text);
+    return this.#end(end, turn);
   }
 
   /** A conversation that can't be stored ends the run. */
-  async #converse(turn: Turn, number: number): Promise<TurnEnd | StoppedEnd> {
+  async #converse(
+    turn: Turn,
+    number: number,
+    output: FinalOutput | undefined,
+  ): Promise<TurnEnd | StoppedEnd> {
     const { conversation } = this.#parts;
     const ended = (thrown: unknown): StoppedEnd => endOf(thrown, this.#abort.signal);
-    const end = await this.#takeTurn(turn, number).catch(ended);
+    const end = await this.#takeTurn(turn, number, output).catch(ended);
     try {
       conversation.record({ type: "end", ...end });
       return end;
@@ -135,16 +145,24 @@ export class AgentRun implements AsyncIterable<AgentEvent>, PromiseLike<AgentRes
     }
   }
 
-  async #takeTurn(turn: Turn, number: number): Promise<TurnEnd> {
+  async #takeTurn(turn: Turn, number: number, output: FinalOutput | undefined): Promise<TurnEnd> {
     const { session, model, conversation, note } = this.#parts;
     conversation.record({ type: "turn", turn: number, sessionId: session.id, model: model.id });
     if (note !== undefined) conversation.addNote(note);
+    if (output !== undefined) conversation.addNote(await output.instruction());
     return turn.run();
   }
 
-  #end(end: TurnEnd | StoppedEnd, text: string): AgentResult {
+  #end(end: TurnEnd | StoppedEnd, { text, output }: Turn): AgentResult<Output> {
     const { usage, costUsd } = this.#spending;
-    const result = { ...end, text, usage, ...(costUsd !== undefined && { costUsd }) };
+    const result = {
+      ...end,
+      text,
+      // The schema has validated it.
+      ...(output !== undefined && { output: output as Output }),
+      usage,
+      ...(costUsd !== undefined && { costUsd }),
+    };
     this.#emit({ type: "session-end", ...result });
     this.#events.close();
     return result;

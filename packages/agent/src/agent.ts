@@ -1,4 +1,4 @@
-import type { ContentPart, HostCapabilities, Session } from "@toolwright/core";
+import type { ContentPart, HostCapabilities, Session, ToolSchema } from "@toolwright/core";
 import { AgentRun, type RunParts } from "./agent-run.ts";
 import { askModel } from "./ask-model.ts";
 import { type Compaction, Compactor } from "./compaction/compactor.ts";
@@ -50,7 +50,12 @@ export interface CompactOptions {
   readonly signal?: AbortSignal;
 }
 
-export interface RunOptions {
+export interface RunOptions<Output = unknown> {
+  /**
+   * A JSON Schema or a schema of zod and the like: the last answer must be a value of it, which becomes the result's
+   * `output`. The root is an object. An answer that doesn't fit goes back to the model, at most three times.
+   */
+  readonly outputSchema?: ToolSchema<Output>;
   /** Cancels the run. */
   readonly signal?: AbortSignal;
   /** Receives a line about each step that has ended, also of sub-agents. */
@@ -106,10 +111,13 @@ export class Agent {
    *
    * Errors: Error while another run works; `steer` that one instead.
    */
-  run(task: string | readonly ContentPart[], options: RunOptions = {}): AgentRun {
-    const { signal, parent, onStepSummary } = options;
+  run<Output = unknown>(
+    task: string | readonly ContentPart[],
+    options: RunOptions<Output> = {},
+  ): AgentRun<Output> {
+    const { signal, parent, onStepSummary, outputSchema } = options;
     this.#throwIfBusy();
-    const run = new AgentRun({
+    const run = new AgentRun<Output>({
       ...this.#options,
       task,
       note: this.#note,
@@ -117,6 +125,7 @@ export class Agent {
       conversation: this.#conversation,
       hookState: this.#hookState,
       nested: this.#nested,
+      outputSchema,
       signal,
       parent,
       onEvent: onStepSummary && tellSummaries(onStepSummary),

@@ -7,11 +7,13 @@ import type { FinishReason, Usage } from "./model/model.ts";
 export type RunStatus = "done" | "failed" | "refused" | "cancelled";
 
 /** The end of a run. */
-export interface AgentResult {
+export interface AgentResult<Output = unknown> {
   readonly status: RunStatus;
   /** The model's last text. */
   readonly text: string;
   readonly usage: Usage;
+  /** The last text as a value of the run's output schema. Absent without a schema, and when the run is not done. */
+  readonly output?: Output;
   /** Absent when the model's price isn't known. */
   readonly costUsd?: number;
   /** Why the run ended, unless it is done. */

@@ -49,6 +49,7 @@ export type {
 } from "./hooks/agent-hooks.ts";
 export type { Compaction, CompactionTrigger } from "./compaction/compactor.ts";
 export type { CompactionMethod } from "./compaction/compact.ts";
+export { compileOutputSchema } from "./output/final-output.ts";
 export { ModelError } from "./model/model-error.ts";
 export {
   type AiSdkLanguageModel,

@@ -8,6 +8,7 @@ import type { RunHooks } from "./hooks/run-hooks.ts";
 import { LoopGuard } from "./loop-guard.ts";
 import type { ModelToolCall } from "./model/message.ts";
 import { type Model, type ModelEvent, type ModelTool, noUsage } from "./model/model.ts";
+import type { FinalOutput } from "./output/final-output.ts";
 import { type NestedInstructions, nestedInstructionText } from "./prompt/nested-instructions.ts";
 import { type RetryOptions, retried } from "./retry.ts";
 import type { Spending } from "./spending.ts";
@@ -29,6 +30,7 @@ export interface TurnParts {
   readonly task: string | readonly ContentPart[];
   readonly hooks: RunHooks;
   readonly instructions: NestedInstructions;
+  readonly output: FinalOutput | undefined;
   readonly spending: Spending;
   readonly retry?: RetryOptions;
   readonly number: number;
@@ -55,6 +57,8 @@ export class Turn {
   readonly #guard = new LoopGuard();
   /** The text of the latest answer that had one. */
   text = "";
+  /** The value of that text, when an output was asked for. */
+  output: unknown;
   /** The person's messages that the model wasn't given yet. */
   readonly #said: (string | readonly ContentPart[])[];
   #lastCallsRefused = false;
@@ -75,7 +79,8 @@ export class Turn {
       await this.#compact("near-limit");
       const end = await this.#step(spending.beginStep());
       for (const warning of spending.warnings()) emit(warning);
-      if (end !== null && !(await this.#continues(end))) return end;
+      const last = end === null ? null : await this.#endOf(end);
+      if (last !== null) return last;
     }
   }
 
@@ -120,13 +125,24 @@ export class Turn {
     );
   }
 
-  /** Whether a hook makes the model continue that has stopped. */
-  async #continues({ status }: TurnEnd): Promise<boolean> {
-    if (status === "failed") return false;
-    const reason = await this.#parts.hooks.stop(this.text);
-    if (reason === null) return false;
-    this.#parts.conversation.addNote(reason);
-    return true;
+  /** How the turn ends when the model has stopped. Null: a hook or a wrong output makes it continue. */
+  async #endOf(end: TurnEnd): Promise<TurnEnd | null> {
+    if (end.status === "failed") return end;
+    const { hooks, conversation, output } = this.#parts;
+    const reason = await hooks.stop(this.text);
+    if (reason !== null) {
+      conversation.addNote(reason);
+      return null;
+    }
+    if (output === undefined || end.status !== "done") return end;
+    const verdict = await output.judge(this.text);
+    if ("correction" in verdict) {
+      conversation.addNote(verdict.correction);
+      return null;
+    }
+    if ("failure" in verdict) return { status: "failed", reason: verdict.failure };
+    this.output = verdict.value;
+    return end;
   }
 
   /** One answer and its calls. Null: the model goes on. */

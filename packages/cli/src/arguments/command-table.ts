@@ -96,6 +96,10 @@ export const commands: readonly CommandSpec[] = [
         value: "N",
         summary: phrase("stop after this many answers of the model (default: 200)"),
       },
+      "output-schema": {
+        value: "FILE",
+        summary: phrase("print the answer as JSON that fits the JSON Schema in this file"),
+      },
       yes: { short: "y", summary: phrase("approve every prompt once; denials stay denied") },
       demo: {
         summary: phrase("watch a scripted model fix a failing test in a new folder; needs no key"),

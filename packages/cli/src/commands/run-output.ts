@@ -17,14 +17,24 @@ export async function printJsonEvents(run: AgentRun, { stdout }: ProgramContext)
   for await (const event of run) await output.write(`${JSON.stringify(event)}\n`);
 }
 
-/** The last text on standard output; on standard error what happens meanwhile. */
-export async function printEvents(run: AgentRun, program: ProgramContext): Promise<void> {
+/**
+ * The last text, or the output of a schema as JSON, on standard output; on standard error what happens meanwhile.
+ * `isOnlyOutput`: a text that isn't the output must not reach a program that reads JSON.
+ */
+export async function printEvents(
+  run: AgentRun,
+  program: ProgramContext,
+  { isOnlyOutput }: { readonly isOnlyOutput: boolean },
+): Promise<void> {
   const progress = new Progress(program.language);
   for await (const event of run) {
     for (const text of progress.linesFor(event)) await printProgress(text, program);
   }
-  const { text, status, reason } = await run;
-  if (text !== "") await textOutput(program.stdout).write(`${revealHidden(text, "text")}\n`);
+  const { text, output, status, reason } = await run;
+  if (output !== undefined) {
+    await textOutput(program.stdout).write(`${JSON.stringify(output, null, 2)}\n`);
+  } else if (text !== "" && !isOnlyOutput)
+    await textOutput(program.stdout).write(`${revealHidden(text, "text")}\n`);
   if (status !== "done") await printProgress(`${status}: ${reason ?? ""}`, program);
 }
 

@@ -372,3 +372,50 @@ test("lists for a sub-agent the tool by which it reports", async () => {
   expect((await bench.run("tools", "--scope", "sub")).output).toContain("finish_task");
   expect((await bench.run("tools", "--all-tools")).output).not.toContain("finish_task");
 });
+
+const schema = {
+  type: "object",
+  properties: { count: { type: "integer" } },
+  required: ["count"],
+};
+
+test("prints an answer that fits a schema as JSON, after corrections", async () => {
+  const bench = commandBench();
+  const file = bench.put("schema.json", schema);
+  const model = scripted(bench, [{ text: "Three." }, { text: 'It is {"count": 3}.' }]);
+  const flags = ["--model", model, "--output-schema", file];
+  const ran = await bench.run("run", "Count.", ...flags);
+  expect(ran.status).toBe(0);
+  expect(JSON.parse(ran.output)).toEqual({ count: 3 });
+  const asJson = await bench.run("run", "Count.", ...flags, "--json");
+  const last = JSON.parse(asJson.output.trim().split("\n").at(-1) ?? "") as object;
+  expect(last).toMatchObject({ type: "session-end", status: "done", output: { count: 3 } });
+});
+
+test("exits with 1 and prints no answer when none fits the schema", async () => {
+  const bench = commandBench();
+  const file = bench.put("schema.json", schema);
+  const model = scripted(bench, [{ text: "Three.", repeats: true }]);
+  const ran = await bench.run("run", "Count.", "--model", model, "--output-schema", file);
+  expect(ran).toMatchObject({ status: 1, output: "" });
+  expect(ran.errors).toContain("doesn't fit the schema: It is no JSON.");
+});
+
+test.each([
+  ["isn't there", null, "There is no file"],
+  ["is no JSON", '{\n  "type": nope\n}', "schema.json:2:11: invalid JSON"],
+  [
+    "is no schema",
+    '{\n  "type": "object",\n  "properties": { "a": { "type": "nope" } }\n}',
+    "schema.json:3:",
+  ],
+  ["has no object at its root", '{ "type": "string" }', "schema.json:1:1: The output schema"],
+])("exits with 2 for a schema file that %s", async (_, content, message) => {
+  const bench = commandBench();
+  if (content !== null) bench.put("schema.json", content);
+  const file = join(bench.workspace, "schema.json");
+  const model = scripted(bench, []);
+  const ran = await bench.run("run", "Count.", "--model", model, "--output-schema", file);
+  expect(ran.status).toBe(2);
+  expect(ran.errors).toContain(message);
+});

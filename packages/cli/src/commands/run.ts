@@ -22,6 +22,7 @@ import { textOutput } from "../output/text-output.ts";
 import type { InputStream, ProgramContext } from "../program-context.ts";
 import type { Demo } from "./demo.ts";
 import { openSession } from "./open-session.ts";
+import { outputSchemaFrom } from "./output-schema.ts";
 import { goOn, printHowToResume } from "./run-resume.ts";
 import { printEvents, printJsonEvents, printProgress } from "./run-output.ts";
 
@@ -42,6 +43,7 @@ export const run: Command = async (command) => {
   const demo = parsed.has("demo") ? (await import("./demo.ts")).makeDemo() : null;
   const resume = parsed.value("resume");
   const given = demo?.task ?? (isPromptShown ? "" : await taskFrom(parsed, program));
+  const outputSchema = await outputSchemaFrom(parsed, program);
   const place = globalOptions(parsed);
   const opened = await openSession(
     demo === null ? place : { ...place, workspace: demo.workspace },
@@ -61,9 +63,10 @@ export const run: Command = async (command) => {
     const task = given === "" ? goOn(opened.resumed) : given;
     const agent = await agentOf(opened, command, demo, isUnattended);
     if (demo !== null) await printProgress(phrase("The task: {task}", { task }), program);
-    const agentRun = agent.run(task);
+    const agentRun = agent.run(task, { ...(outputSchema !== undefined && { outputSchema }) });
     stopListening = cancelOnSignal(agentRun, program);
-    await (parsed.has("json") ? printJsonEvents : printEvents)(agentRun, program);
+    if (parsed.has("json")) await printJsonEvents(agentRun, program);
+    else await printEvents(agentRun, program, { isOnlyOutput: outputSchema !== undefined });
     const { status } = await agentRun;
     if (demo !== null) await printProgress(undoDemo(demo), program);
     else if (status !== "done") await printHowToResume(opened, program);

@@ -40,6 +40,8 @@ export const help = translationTable({
   "the model: {forms} (default: from the settings)": "模型：{forms}（默认：取自设置）",
   "the address of the model's server, for compatible/ID or a proxy":
     "模型服务器的地址，用于 compatible/ID 或代理",
+  "print the answer as JSON that fits the JSON Schema in this file":
+    "以符合此文件中 JSON Schema 的 JSON 打印答案",
   "stop after this many answers of the model (default: 200)": "模型回答多少次之后停止（默认：200）",
   "watch a scripted model fix a failing test in a new folder; needs no key":
     "观看一个按脚本回答的模型在新文件夹中修复失败的测试；不需要密钥",
