@@ -18,7 +18,7 @@ describe("an editor", () => {
       protocolVersion: 1,
       agentInfo: { name: "toolwright" },
       agentCapabilities: {
-        loadSession: false,
+        loadSession: true,
         promptCapabilities: { image: true, audio: false, embeddedContext: true },
         mcpCapabilities: { http: true, sse: false },
       },
@@ -502,6 +502,105 @@ describe("a session", () => {
   });
 });
 
+describe("a stored session", () => {
+  const steps = [
+    {
+      when: "Write it.",
+      reasoning: "Easy.",
+      text: "I write.",
+      ...write(),
+    },
+    { when: "a.txt", text: "Written." },
+    { when: "And now?", text: "Now nothing." },
+  ];
+
+  /** A session of an editor that was killed. */
+  async function interrupted(bench: ReturnType<typeof acpBench>): Promise<string> {
+    const editor = await bench.editor({
+      words: [...bench.script(steps), "--mode", "accept-edits"],
+    });
+    const { sessionId } = await editor.open();
+    await editor.prompt(sessionId, "Write it.");
+    const exit = once(editor.process, "exit");
+    editor.process.kill("SIGKILL");
+    await exit;
+    return sessionId;
+  }
+
+  test("is listed for its folder and for all, and loaded with everything that was said", async () => {
+    const bench = acpBench();
+    const sessionId = await interrupted(bench);
+    const editor = await bench.editor({ words: bench.script(steps.slice(2)) });
+    const listed = { sessionId, cwd: bench.cwd, title: "Write it." };
+    for (const cwd of [bench.cwd, undefined]) {
+      const { sessions } = await editor.agent.request("session/list", cwd ? { cwd } : {});
+      expect(sessions).toEqual([expect.objectContaining(listed)]);
+    }
+    const elsewhere = await editor.agent.request("session/list", { cwd: bench.folder });
+    expect(elsewhere.sessions).toEqual([]);
+    const loaded = await editor.agent.request("session/load", {
+      sessionId,
+      cwd: bench.cwd,
+      mcpServers: [],
+    });
+    expect(loaded.modes?.currentModeId).toBe("default");
+    const told = editor.updates.map(({ update }) => update);
+    expect(told.map(({ sessionUpdate }) => sessionUpdate)).toEqual([
+      "user_message_chunk",
+      "agent_thought_chunk",
+      "agent_message_chunk",
+      "tool_call",
+      "tool_call_update",
+      "agent_message_chunk",
+    ]);
+    expect(told[0]).toMatchObject({ content: { text: "Write it." } });
+    expect(told[3]).toMatchObject({ title: "Write file", rawInput: { path: "a.txt" } });
+    expect(told[4]).toMatchObject({
+      status: "completed",
+      content: [{ type: "diff", newText: "new\n" }],
+    });
+    await editor.prompt(sessionId, "And now?");
+    expect(editor.said()).toBe("I write.Written.Now nothing.");
+    await editor.prompt(sessionId, "/undo");
+    expect(existsSync(join(bench.cwd, "a.txt"))).toBe(false);
+  });
+
+  test("is resumed without being told again, and deleted", async () => {
+    const bench = acpBench();
+    const sessionId = await interrupted(bench);
+    const editor = await bench.editor({ words: bench.script(steps.slice(2)) });
+    const place = { sessionId, cwd: bench.cwd, mcpServers: [] };
+    await editor.agent.request("session/resume", place);
+    await editor.prompt(sessionId, "And now?");
+    expect(editor.said()).toBe("Now nothing.");
+    // Again, while it is open here.
+    await editor.agent.request("session/load", place);
+    await editor.agent.request("session/delete", { sessionId });
+    expect(await editor.agent.request("session/list", {})).toEqual({ sessions: [] });
+    await expect(editor.prompt(sessionId, "And now?")).rejects.toMatchObject({ code: -32002 });
+    expect(bench.read("a.txt")).toBe("new\n");
+  });
+
+  test.each([
+    ["unknown", "session-unknown"],
+    ["of another folder", "../../x"],
+    ["our word for the latest one", "last"],
+    ["empty", ""],
+  ])("is not found by an id that is %s", async (_, sessionId) => {
+    const bench = acpBench();
+    await interrupted(bench);
+    const editor = await bench.editor({ words: bench.script(steps) });
+    for (const method of ["session/load", "session/resume"] as const) {
+      await expect(
+        editor.agent.request(method, { sessionId, cwd: bench.cwd, mcpServers: [] }),
+      ).rejects.toMatchObject({ code: -32002 });
+    }
+    await expect(
+      editor.agent.request("session/list", { cursor: "toString" }),
+    ).rejects.toMatchObject({ code: -32602 });
+  });
+});
+
 describe("a wrong request", () => {
   test.each([
     ["relative", () => "work", "not an absolute path"],
@@ -530,9 +629,6 @@ describe("a wrong request", () => {
     const { agent } = editor;
     await expect(editor.prompt("session-unknown", "Hello")).rejects.toMatchObject({ code: -32002 });
     await expect(agent.request("session/fly", {})).rejects.toMatchObject({ code: -32601 });
-    await expect(
-      agent.request("session/load", { sessionId, cwd: bench.cwd, mcpServers: [] }),
-    ).rejects.toMatchObject({ code: -32601 });
     await expect(
       agent.request("session/set_config_option", { sessionId, configId: "toString", value: "x" }),
     ).rejects.toMatchObject({ code: -32602 });

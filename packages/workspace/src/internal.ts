@@ -8,6 +8,7 @@ export {
   type OpenConversation,
   type StoredConversation,
 } from "./conversations/conversation-store.ts";
+export { workspacesWithConversations } from "./conversations/conversation-workspaces.ts";
 export { homeDirectory, memoryDirectory } from "./directories.ts";
 export { userGrantFile } from "./grants/grant-store.ts";
 export type {

@@ -11,6 +11,7 @@ import {
   type PromptRequest,
   type PromptResponse,
   RequestError,
+  type ResumeSessionRequest,
 } from "@agentclientprotocol/sdk";
 import { ModelError, openModel } from "@toolwright/agent";
 import { agentFrom, placesFor, settingsInForce } from "@toolwright/runtime/internal";
@@ -20,6 +21,7 @@ import { phrase } from "../language/phrase.ts";
 import { type ClientFacts, clientFacts } from "./client/client-facts.ts";
 import { type AcpSession, requestErrorOf } from "./session/acp-session.ts";
 import { configOptions, modeState } from "./session/config-options.ts";
+import { deleteSession, listSessions } from "./session/stored-sessions.ts";
 import {
   type ClientSide,
   openAcpSession,
@@ -28,6 +30,10 @@ import {
 } from "./session/open-acp-session.ts";
 
 const modelMethod = "model";
+
+interface OpenedSession extends Required<Pick<NewSessionResponse, "configOptions" | "modes">> {
+  readonly session: AcpSession;
+}
 
 /** The agent of one client: answers its requests, and keeps its sessions. */
 export class AcpAgent {
@@ -72,6 +78,33 @@ export class AcpAgent {
       .onRequest(
         "session/new",
         answering(({ params, client }) => this.#newSession(params, client)),
+      )
+      .onRequest(
+        "session/load",
+        answering(async ({ params, client }) => {
+          const { session, ...answer } = await this.#resume(params, client);
+          await session.replay();
+          return answer;
+        }),
+      )
+      .onRequest(
+        "session/resume",
+        answering(async ({ params, client }) => {
+          const { session: _, ...answer } = await this.#resume(params, client);
+          return answer;
+        }),
+      )
+      .onRequest(
+        "session/list",
+        answering(({ params }) => listSessions(params, this.#options)),
+      )
+      .onRequest(
+        "session/delete",
+        answering(async ({ params: { sessionId } }) => {
+          if (this.#sessions.has(sessionId)) await this.#closeSession(sessionId);
+          await deleteSession(sessionId, this.#options);
+          return {};
+        }),
       )
       .onRequest(
         "session/close",
@@ -121,10 +154,16 @@ export class AcpAgent {
       protocolVersion: PROTOCOL_VERSION,
       agentInfo: { name: "toolwright", title: "Toolwright", version: this.#version },
       agentCapabilities: {
-        loadSession: false,
+        loadSession: true,
         promptCapabilities: { image: true, audio: false, embeddedContext: true },
         mcpCapabilities: { http: true, sse: false },
-        sessionCapabilities: { close: {}, additionalDirectories: {} },
+        sessionCapabilities: {
+          list: {},
+          resume: {},
+          close: {},
+          delete: {},
+          additionalDirectories: {},
+        },
       },
       authMethods: (await this.#modelProblem()) === null ? [] : [this.#method()],
     };
@@ -144,18 +183,25 @@ export class AcpAgent {
     request: NewSessionRequest,
     client: ClientSide["client"],
   ): Promise<NewSessionResponse> {
-    const session = await this.#open(request, client);
-    const { configuration } = session;
-    // Once the client has the answer, it knows the session.
-    setTimeout(() => void session.announce(), 0);
-    return {
-      sessionId: session.id,
-      modes: modeState(configuration),
-      configOptions: configOptions(configuration),
-    };
+    const { session, ...state } = await this.#open(request, client);
+    return { sessionId: session.id, ...state };
   }
 
-  async #open(place: SessionPlace, client: ClientSide["client"]): Promise<AcpSession> {
+  /** A session that is open here is closed first: its client has lost it. */
+  async #resume(
+    { mcpServers = [], ...request }: ResumeSessionRequest,
+    client: ClientSide["client"],
+  ): Promise<OpenedSession> {
+    const { sessionId } = request;
+    const active = this.#sessions.get(sessionId);
+    if (active?.isBusy === true) {
+      throw RequestError.invalidRequest({ sessionId }, "This session is working on a prompt");
+    }
+    if (active !== undefined) await this.#closeSession(sessionId);
+    return this.#open({ ...request, mcpServers }, client);
+  }
+
+  async #open(place: SessionPlace, client: ClientSide["client"]): Promise<OpenedSession> {
     const facts = this.#facts ?? clientFacts({ protocolVersion: PROTOCOL_VERSION });
     const opening = openAcpSession(place, this.#options, { client, facts });
     this.#opening.add(opening);
@@ -166,7 +212,14 @@ export class AcpAgent {
         throw RequestError.requestCancelled();
       }
       this.#sessions.set(session.id, session);
-      return session;
+      const { configuration } = session;
+      // Once the client has the answer, it knows the session.
+      setTimeout(() => void session.announce(), 0);
+      return {
+        session,
+        modes: modeState(configuration),
+        configOptions: configOptions(configuration),
+      };
     } finally {
       this.#opening.delete(opening);
     }

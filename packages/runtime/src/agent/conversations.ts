@@ -52,14 +52,54 @@ export function listConversations(
   limit: number = 50,
 ): readonly ConversationInfo[] {
   const latest = store.list().slice(0, limit);
-  return latest.flatMap(({ id, updatedAtMs }) => {
-    try {
-      return [earlierSession(store, id, updatedAtMs).conversation];
-    } catch (thrown) {
-      if (ConversationError.isInstance(thrown)) return [];
-      throw thrown;
-    }
-  });
+  return latest.flatMap(({ id, updatedAtMs }) => readable(store, id, updatedAtMs));
+}
+
+/** Empty for a damaged one. */
+function readable(
+  store: ConversationStore,
+  id: string,
+  updatedAtMs: number,
+): readonly ConversationInfo[] {
+  try {
+    return [earlierSession(store, id, updatedAtMs).conversation];
+  } catch (thrown) {
+    if (ConversationError.isInstance(thrown)) return [];
+    throw thrown;
+  }
+}
+
+/** A conversation of some workspace. */
+export interface PlacedConversation extends ConversationInfo {
+  /** The real path of the workspace's folder. */
+  readonly workspace: string;
+}
+
+export interface ConversationPage {
+  readonly conversations: readonly PlacedConversation[];
+  /** Whether more follow. */
+  readonly hasMore: boolean;
+}
+
+/** The latest conversations of these workspaces, the latest first, from a position on. Damaged ones are left out. */
+export function conversationPage(
+  stateDirectory: string,
+  workspaces: readonly string[],
+  { from, limit }: { readonly from: number; readonly limit: number },
+): ConversationPage {
+  const all = workspaces
+    .flatMap((workspace) => {
+      const store = conversationStore({ stateDirectory, workspace }, []);
+      return store.list().map((stored) => ({ ...stored, workspace, store }));
+    })
+    .toSorted((one, other) => other.updatedAtMs - one.updatedAtMs);
+  const conversations = all
+    .slice(from, from + limit)
+    .flatMap(({ id, updatedAtMs, workspace, store }) => {
+      const [conversation] = readable(store, id, updatedAtMs);
+      return conversation === undefined ? [] : [{ ...conversation, workspace }];
+    });
+  return { conversations, hasMore: all.length > from + limit };
 }
 
 /**

@@ -1,4 +1,3 @@
-import { hash } from "node:crypto";
 import { existsSync, lstatSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Retention } from "../journal/journal-store.ts";
@@ -6,6 +5,7 @@ import { namesIn } from "../state/names-in.ts";
 import { ConversationError, conversationErrorOf } from "./conversation-error.ts";
 import { ConversationFile, missing, readConversationFile } from "./conversation-file.ts";
 import { lockFile } from "./conversation-lock.ts";
+import { conversationDirectory } from "./conversation-workspaces.ts";
 
 export interface ConversationStoreOptions {
   readonly stateDirectory: string;
@@ -50,9 +50,7 @@ export class ConversationStore {
   readonly #options: ConversationStoreOptions;
 
   constructor(options: ConversationStoreOptions) {
-    const { stateDirectory, workspace } = options;
-    const name = hash("sha256", workspace).slice(0, 32);
-    this.directory = join(stateDirectory, "conversations", name);
+    this.directory = conversationDirectory(options.stateDirectory, options.workspace);
     this.#options = options;
   }
 

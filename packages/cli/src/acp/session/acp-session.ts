@@ -13,6 +13,7 @@ import { agentFrom } from "@toolwright/runtime/internal";
 import { textOf } from "../../errors.ts";
 import { ClientApprover } from "../client/client-approver.ts";
 import type { ClientFacts } from "../client/client-facts.ts";
+import { replay } from "../updates/replay.ts";
 import { SessionUpdates } from "../updates/session-updates.ts";
 import { allowedModes, configOptions, type SessionConfiguration } from "./config-options.ts";
 import { promptParts } from "./prompt-parts.ts";
@@ -114,6 +115,18 @@ export class AcpSession implements CommandedSession {
       models: [...new Set([this.#model, ...models])],
       language: this.language,
     };
+  }
+
+  /** Tells the client the whole conversation. */
+  async replay(): Promise<void> {
+    const { messages } = await this.toolwright.conversation(this.id);
+    this.#hasTitle = true;
+    await this.send([...replay(messages, this.#updates, this.toolwright.session.id)]);
+  }
+
+  /** Whether it works on a prompt. */
+  get isBusy(): boolean {
+    return this.#abort !== null;
   }
 
   /** To be called once the client knows the session. */

@@ -21,6 +21,9 @@ import type { ClientFacts } from "../client/client-facts.ts";
 import { AcpSession } from "./acp-session.ts";
 import { givenServers } from "./given-servers.ts";
 
+/** The protocol's code for a session that isn't there. */
+const resourceNotFound = -32002;
+
 /** What the command line says for all sessions. */
 export interface ServingOptions {
   readonly program: ProgramContext;
@@ -36,7 +39,11 @@ export interface ClientSide {
 }
 
 /** Where a client wants a session. */
-export type SessionPlace = Pick<NewSessionRequest, "additionalDirectories" | "cwd" | "mcpServers">;
+export interface SessionPlace
+  extends Pick<NewSessionRequest, "additionalDirectories" | "cwd" | "mcpServers"> {
+  /** A stored conversation to go on with. */
+  readonly sessionId?: string;
+}
 
 /**
  * Opens a session in a client's folder.
@@ -52,12 +59,12 @@ export async function openAcpSession(
   const { program } = options;
   const toolwright = await openPlace(asked, options);
   try {
-    const model = options.model ?? agentFrom(toolwright.settings.files).model;
+    const model = modelFor(toolwright, options);
     if (model === undefined) throw noModel("No model is set");
     const agent = await openAgent(toolwright, options, model);
     const stopFollowing = followChanges(toolwright, noticeOn(program));
     return new AcpSession({
-      id: toolwright.session.id,
+      id: asked.sessionId ?? toolwright.session.id,
       toolwright,
       client,
       facts,
@@ -82,9 +89,13 @@ async function openPlace(asked: SessionPlace, options: ServingOptions): Promise<
       program,
     );
   }
+  const workspace = await workspaceFor(asked, options).catch(orInvalid);
+  // Our own word for the latest one is no id of a client's.
+  if (asked.sessionId === "last") throw RequestError.sessionNotFound(asked.sessionId);
   try {
     return await openSession(place, program, {
-      workspace: await workspaceFor(asked, options),
+      workspace,
+      resume: asked.sessionId,
       mcpServers: entries,
       builtinTools: listedTools,
       thirdPartyTools: "listed",
@@ -92,9 +103,25 @@ async function openPlace(asked: SessionPlace, options: ServingOptions): Promise<
       remedy: () => null,
     });
   } catch (thrown) {
-    if (!isInvalidSetup(thrown)) throw thrown;
-    throw RequestError.invalidParams({ cwd: asked.cwd }, thrown.message);
+    const { sessionId } = asked;
+    if (sessionId === undefined || !isInvalidSetup(thrown)) return orInvalid(thrown);
+    throw new RequestError(resourceNotFound, thrown.message, { sessionId });
   }
+}
+
+function orInvalid(thrown: unknown): never {
+  if (!isInvalidSetup(thrown)) throw thrown;
+  throw RequestError.invalidParams(undefined, thrown.message);
+}
+
+/** The command line's, the one that the conversation was with, as far as it is still offered, or that of the settings. */
+function modelFor(
+  { resumed, settings }: Toolwright,
+  { model }: ServingOptions,
+): string | undefined {
+  const choice = agentFrom(settings.files);
+  const before = choice.models.find(({ id }) => id === resumed?.model);
+  return model ?? before?.id ?? choice.model;
 }
 
 async function workspaceFor(
@@ -136,8 +163,7 @@ async function openAgent(
     return await toolwright.agent({ model, baseUrl, isUnattended: false, messages });
   } catch (thrown) {
     if (thrown instanceof ModelError) throw noModel(thrown.message.replace(/\.$/, ""));
-    if (!isInvalidSetup(thrown)) throw thrown;
-    throw RequestError.invalidParams(undefined, thrown.message);
+    return orInvalid(thrown);
   }
 }
 
