@@ -444,7 +444,7 @@ describe("a session", () => {
     await editor.prompt(sessionId, "Write.");
     const [commands] = editor.told("available_commands_update");
     expect(commands?.availableCommands.map(({ name }) => name)).toEqual(
-      expect.arrayContaining(["undo", "redo", "mode", "model", "cost"]),
+      expect.arrayContaining(["undo", "redo", "mode", "model", "compact", "cost"]),
     );
     await editor.prompt(sessionId, "/undo");
     expect(bench.read("a.txt")).toBe("old\n");
@@ -452,6 +452,8 @@ describe("a session", () => {
     expect(bench.read("a.txt")).toBe("new\n");
     await editor.prompt(sessionId, "/cost");
     expect(editor.said()).toMatch(/a\.txt.*This session has used 0 input/s);
+    await editor.prompt(sessionId, "/compact");
+    expect(editor.said()).toContain("short enough");
     await editor.prompt(sessionId, "/etc/hosts");
     expect(editor.said()).toContain("A path is no command.");
   });

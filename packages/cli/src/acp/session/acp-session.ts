@@ -11,6 +11,7 @@ import { messageOf, type Phrase, revealedLine } from "@toolwright/core/internal"
 import type { Toolwright } from "@toolwright/runtime";
 import { agentFrom } from "@toolwright/runtime/internal";
 import { textOf } from "../../errors.ts";
+import { phrase } from "../../language/phrase.ts";
 import { ClientApprover } from "../client/client-approver.ts";
 import type { ClientFacts } from "../client/client-facts.ts";
 import { replay } from "../updates/replay.ts";
@@ -155,11 +156,9 @@ export class AcpSession implements CommandedSession {
     this.#abort = new AbortController();
     try {
       const found = commandIn(blocks);
-      if (found === null) {
-        return await this.#work(blocks, AbortSignal.any([signal, this.#abort.signal]));
-      }
-      await this.#say(await found.command.run(found.argument, this));
-      return { stopReason: "end_turn" };
+      const either = AbortSignal.any([signal, this.#abort.signal]);
+      if (found === null) return await this.#work(blocks, either);
+      return await this.#command(found, either);
     } finally {
       this.#abort = null;
     }
@@ -185,6 +184,17 @@ export class AcpSession implements CommandedSession {
     if (this.#abort === null) await this.#useModel(model);
     this.#model = model;
     await this.#tellConfiguration();
+  }
+
+  async compact(hint: string, signal: AbortSignal): Promise<Phrase> {
+    await this.#useModel(this.#model);
+    const done = await this.#agent.compact({ signal, ...(hint !== "" && { hint }) });
+    if (done === null) return phrase("The conversation is short enough already.");
+    this.#totals.add(done);
+    return phrase("The conversation was shortened: {before} → {after} tokens.", {
+      before: done.tokensBefore,
+      after: done.tokensAfter,
+    });
   }
 
   async close(): Promise<void> {
@@ -213,6 +223,19 @@ export class AcpSession implements CommandedSession {
     const result = await run;
     this.#totals.add(result);
     return responseTo(result);
+  }
+
+  async #command(
+    { command, argument }: NonNullable<ReturnType<typeof commandIn>>,
+    signal: AbortSignal,
+  ): Promise<PromptResponse> {
+    try {
+      await this.#say(await command.run(argument, this, signal));
+      return { stopReason: "end_turn" };
+    } catch (thrown) {
+      if (signal.aborted) return { stopReason: "cancelled" };
+      throw thrown;
+    }
   }
 
   async #useModel(model: string): Promise<void> {

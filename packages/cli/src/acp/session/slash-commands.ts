@@ -18,6 +18,8 @@ export interface CommandedSession {
   /** Errors: RequestError for an unknown or forbidden one. */
   setMode(mode: string): Promise<void>;
   setModel(model: string): Promise<void>;
+  /** Makes the conversation shorter; returns what came of it. */
+  compact(hint: string, signal: AbortSignal): Promise<Phrase>;
 }
 
 interface SlashCommand {
@@ -25,7 +27,7 @@ interface SlashCommand {
   readonly summary: Phrase;
   readonly hint?: Phrase;
   /** Returns Markdown for the person. */
-  run(argument: string, session: CommandedSession): Promise<string>;
+  run(argument: string, session: CommandedSession, signal: AbortSignal): Promise<string>;
 }
 
 /** What a prompt can begin with. They are answered here, and the model doesn't see them. */
@@ -59,6 +61,12 @@ const slashCommands: readonly SlashCommand[] = [
       if (argument !== "") await session.setModel(argument);
       return session.language.say(phrase("The model is {model}.", { model: session.model }));
     },
+  },
+  {
+    name: "compact",
+    summary: phrase("make the conversation shorter: /compact [what to keep]"),
+    hint: phrase("[what to keep]"),
+    run: async (hint, session, signal) => session.language.say(await session.compact(hint, signal)),
   },
   {
     name: "cost",

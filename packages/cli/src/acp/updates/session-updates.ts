@@ -16,7 +16,7 @@ import {
 } from "@toolwright/core";
 import { revealedLine } from "@toolwright/core/internal";
 import { errorText } from "../../commands/outcome-text.ts";
-import { phrase } from "../../language/phrase.ts";
+import { type NewsEvent, newsPhrase } from "../../commands/run-output.ts";
 import { diffHunks } from "./diff-hunks.ts";
 import { LiveOutput } from "./live-output.ts";
 import { displayContent, partsContent, textContent, verbatimContent } from "./tool-call-content.ts";
@@ -83,8 +83,10 @@ export class SessionUpdates {
       case "todos-update":
         return isMain ? [{ sessionUpdate: "plan", entries: planOf(event.items) }] : [];
       case "retry":
+      case "budget-warning":
+      case "compaction":
         this.#messageId = randomUUID();
-        return [this.#retryNotice(event)];
+        return [this.#notice(event)];
       case "agent-start":
         this.#startedBy.set(event.childSessionId, this.#idOf(event));
         return [];
@@ -201,16 +203,11 @@ export class SessionUpdates {
     return [{ sessionUpdate: "tool_call_update", toolCallId, content }];
   }
 
-  #retryNotice(event: Extract<AgentEvent, { type: "retry" }>): SessionUpdate {
+  #notice(event: NewsEvent): SessionUpdate {
     const { language, showsNotices } = this.#options;
-    const title = language.say(
-      phrase("The model failed, trying again in {seconds} s: {reason}", {
-        seconds: Math.ceil(event.delayMs / 1000),
-        reason: event.reason,
-      }),
-    );
+    const title = language.say(newsPhrase(event));
     return showsNotices
-      ? { sessionUpdate: "notice", severity: "warning", title }
+      ? { sessionUpdate: "notice", severity: event.type === "retry" ? "warning" : "info", title }
       : this.#chunk("agent_thought_chunk", `${title}\n`);
   }
 
