@@ -1,6 +1,5 @@
 // Shared with the command line only, and changed without notice: import the package itself.
-export { storedConversations } from "./agent/stored-conversations.ts";
-export { workspaceConversations } from "./agent/workspace-conversations.ts";
+export { conversationsOf, workspaceConversations } from "./agent/workspace-conversations.ts";
 export { isInvalidSetup, settingsError } from "./errors.ts";
 export { sessionTranslations } from "./load-language.ts";
 export { workspaceAt } from "./setup.ts";

@@ -81,11 +81,17 @@ export interface ConversationPage {
   readonly hasMore: boolean;
 }
 
+export interface PageOptions {
+  /** The number of conversations before the page. */
+  readonly from: number;
+  readonly limit: number;
+}
+
 /** The latest conversations of these workspaces, the latest first, from a position on. Damaged ones are left out. */
 export function conversationPage(
   stateDirectory: string,
   workspaces: readonly string[],
-  { from, limit }: { readonly from: number; readonly limit: number },
+  { from, limit }: PageOptions,
 ): ConversationPage {
   const all = workspaces
     .flatMap((workspace) => {

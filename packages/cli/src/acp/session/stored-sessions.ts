@@ -4,9 +4,14 @@ import {
   type ListSessionsResponse,
   RequestError,
 } from "@agentclientprotocol/sdk";
-import { placesFor, realRoot, storedConversations } from "@toolwright/runtime/internal";
+import {
+  conversationsOf,
+  placesFor,
+  realRoot,
+  workspaceConversations,
+} from "@toolwright/runtime/internal";
 import { createEnvironment } from "@toolwright/workspace";
-import { ConversationError, workspacesWithConversations } from "@toolwright/workspace/internal";
+import { workspacesWithConversations } from "@toolwright/workspace/internal";
 import type { ServingOptions } from "./open-acp-session.ts";
 
 const pageSize = 50;
@@ -25,8 +30,7 @@ export async function listSessions(
   const from = Number(cursor ?? 0);
   const stateDirectory = stateDirectoryOf(program);
   const workspaces = cwd == null ? workspacesWithConversations(stateDirectory) : [realRoot(cwd)];
-  const { conversationPage } = await storedConversations();
-  const page = conversationPage(stateDirectory, workspaces, { from, limit: pageSize });
+  const page = await conversationsOf(stateDirectory, workspaces, { from, limit: pageSize });
   return {
     sessions: page.conversations.map(({ id, workspace, title, updatedAtMs }) => ({
       sessionId: id,
@@ -39,18 +43,16 @@ export async function listSessions(
   };
 }
 
-/** Deletes a stored conversation; the journal and undo keep what it did. One that doesn't exist is deleted already. */
+/**
+ * Deletes a stored conversation; the journal and undo keep what it did. One that doesn't exist is deleted already.
+ *
+ * Errors: ConfigurationError for an invalid id, and while another process works on it.
+ */
 export async function deleteSession(sessionId: string, { program }: ServingOptions): Promise<void> {
   const stateDirectory = stateDirectoryOf(program);
-  const { conversationStore } = await storedConversations();
   for (const workspace of workspacesWithConversations(stateDirectory)) {
-    const store = conversationStore({ stateDirectory, workspace }, []);
-    try {
-      if (store.has(sessionId)) store.remove(sessionId);
-    } catch (thrown) {
-      if (!ConversationError.isInstance(thrown)) throw thrown;
-      if (thrown.code !== "missing") throw new RequestError(-32603, thrown.message);
-    }
+    const conversations = await workspaceConversations({ stateDirectory, workspace });
+    if (conversations.has(sessionId)) conversations.remove(sessionId);
   }
 }
 
