@@ -12,6 +12,7 @@ export default defineConfig({
     include: [
       "packages/*/src/**/*.test.{ts,tsx}",
       "packages/*/test/**/*.test.{ts,tsx}",
+      "editors/*/src/**/*.test.ts",
       "e2e/**/*.test.ts",
       "scripts/**/*.test.ts",
       "examples/**/*.test.ts",

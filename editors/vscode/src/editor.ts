@@ -1,0 +1,30 @@
+import type { HostCapabilities } from "@toolwright/core";
+
+/** One side of a comparison in the editor. */
+export interface ShownText {
+  /** A path relative to the folder; its ending chooses the colours. */
+  readonly path: string;
+  readonly text: string;
+}
+
+/** What the extension needs of an editor. `extension.ts` makes it from VS Code's API. */
+export interface Editor {
+  /** Asks the person to choose. Undefined: they closed it, which is no answer. */
+  choose(question: string, choices: readonly string[]): Promise<string | undefined>;
+  /** A list to choose from, with details. */
+  pick<Item extends { readonly label: string; readonly detail?: string }>(
+    title: string,
+    items: readonly Item[],
+  ): Promise<Item | undefined>;
+  /** Asks for a line of text. Undefined: they closed it. */
+  askText(title: string): Promise<string | undefined>;
+  showDiff(before: ShownText, after: ShownText, title: string): Promise<void>;
+  showText(text: string, language: string): Promise<void>;
+  tell(message: string, isProblem?: boolean): void;
+  /** Appends to the live output. */
+  write(text: string): void;
+  /** Draws the lists of approvals and of the journal anew. */
+  refresh(): void;
+  readonly diagnostics: NonNullable<HostCapabilities["diagnostics"]>;
+  readonly openInEditor: NonNullable<HostCapabilities["openInEditor"]>;
+}

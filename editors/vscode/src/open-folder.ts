@@ -1,0 +1,155 @@
+import { randomBytes } from "node:crypto";
+import type { Mode } from "@toolwright/core";
+import { type ServedHttp, serveOverHttp, ToolServer } from "@toolwright/mcp/server";
+import {
+  followChanges,
+  openToolwright,
+  type Toolwright,
+  type ToolwrightOptions,
+} from "@toolwright/runtime";
+import { Approvals } from "./approvals.ts";
+import type { Editor } from "./editor.ts";
+import { type JournalRow, journalRows, shownPath } from "./journal-rows.ts";
+import { liveText } from "./live-output.ts";
+
+export interface FolderOptions {
+  /** Absolute. */
+  readonly folder: string;
+  readonly version: string;
+  readonly mode?: Mode | undefined;
+  /** Saves the editor's files, so that a call works on what the person sees. */
+  readonly saveFiles: () => Promise<void>;
+  /** Only tests give more. */
+  readonly more?: ToolwrightOptions;
+}
+
+/** A folder of the editor with its session, which an MCP server on this machine offers to the editor's agent. */
+export class OpenFolder {
+  readonly approvals: Approvals;
+  readonly #editor: Editor;
+  readonly #folder: string;
+  readonly #toolwright: Toolwright;
+  readonly #server: ToolServer;
+  readonly #served: ServedHttp;
+  readonly #stops: readonly (() => void)[];
+  /** What the editor's agent has to send. */
+  readonly headers: Readonly<Record<string, string>>;
+
+  private constructor(editor: Editor, approvals: Approvals, parts: Parts) {
+    const { folder, toolwright, server, served, token } = parts;
+    this.#editor = editor;
+    this.#folder = folder;
+    this.approvals = approvals;
+    this.#toolwright = toolwright;
+    this.#server = server;
+    this.#served = served;
+    this.headers = { Authorization: `Bearer ${token}` };
+    this.#stops = [
+      followChanges(toolwright, (notice) => editor.write(`${notice}\n`)),
+      toolwright.session.subscribe((event) => {
+        editor.write(liveText(event));
+        if (event.type === "invocation-end") editor.refresh();
+      }),
+    ];
+  }
+
+  /** Errors: ConfigurationError for invalid settings or a folder that is too broad. */
+  static async open(editor: Editor, options: FolderOptions): Promise<OpenFolder> {
+    const { folder, version, mode, saveFiles, more } = options;
+    const approvals = new Approvals(editor, folder);
+    const onNotice = (notice: string): void => editor.write(`${notice}\n`);
+    const toolwright = await openToolwright({
+      workspace: folder,
+      mode,
+      approver: approvals,
+      host: { diagnostics: editor.diagnostics, openInEditor: editor.openInEditor },
+      hooks: {
+        before: [{ name: "save the editor's files", run: async () => void (await saveFiles()) }],
+      },
+      onNotice,
+      // A refusal must not name flags of the command line.
+      remedy: () => null,
+      ...more,
+    });
+    try {
+      const server = new ToolServer({
+        served: Promise.resolve(toolwright),
+        version,
+        // The person answers here, and not in the chat.
+        asks: "others",
+        onNotice,
+      });
+      const token = randomBytes(32).toString("base64url");
+      const served = await serveOverHttp(server, { port: 0, token, onNotice });
+      return new OpenFolder(editor, approvals, { folder, toolwright, server, served, token });
+    } catch (thrown) {
+      await toolwright.close();
+      throw thrown;
+    }
+  }
+
+  /** The address of the MCP server. */
+  get url(): string {
+    return this.#served.url;
+  }
+
+  journal(): Promise<readonly JournalRow[]> {
+    return journalRows(this.#toolwright, this.#folder);
+  }
+
+  async undo(entry?: JournalRow["id"]): Promise<void> {
+    const target = entry === undefined ? undefined : ({ type: "entry", entry } as const);
+    await this.#revert((force) => this.#toolwright.undo(target, force));
+  }
+
+  async redo(): Promise<void> {
+    await this.#revert((force) => this.#toolwright.redo(undefined, force));
+  }
+
+  async close(): Promise<void> {
+    for (const stop of this.#stops) stop();
+    this.#server.close();
+    await Promise.allSettled([this.#served.close(), this.#toolwright.close()]);
+  }
+
+  async #revert(
+    revert: (options?: { force: boolean }) => ReturnType<Toolwright["undo"]>,
+  ): Promise<void> {
+    const result = await revert();
+    if (result.outcome === "foreign") {
+      const question =
+        "Files have changed since. Overwrite these changes, too? They are kept in the journal.";
+      if ((await this.#editor.choose(question, ["Overwrite"])) === undefined) return;
+      this.#tell(await revert({ force: true }));
+    } else this.#tell(result);
+    this.#editor.refresh();
+  }
+
+  #tell(result: Awaited<ReturnType<Toolwright["undo"]>>): void {
+    switch (result.outcome) {
+      case "done": {
+        const paths = result.paths.map(
+          ({ path, did }) => `${did} ${shownPath(path, this.#folder)}`,
+        );
+        this.#editor.tell([...paths, ...result.notes].join(", ") || "Nothing to change.");
+        return;
+      }
+      case "nothing":
+        this.#editor.tell(result.reason);
+        return;
+      case "foreign":
+        this.#editor.tell("Files have changed since, so nothing was undone.", true);
+        return;
+      case "not-undoable":
+        this.#editor.tell(result.reasons.join(" "), true);
+    }
+  }
+}
+
+interface Parts {
+  readonly folder: string;
+  readonly toolwright: Toolwright;
+  readonly server: ToolServer;
+  readonly served: ServedHttp;
+  readonly token: string;
+}
