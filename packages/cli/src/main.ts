@@ -69,6 +69,7 @@ async function run(
     arguments: parsed,
     program: isMachine ? inLanguage(program, english) : program,
     version: version(),
+    commands,
   });
 }
 
@@ -89,7 +90,7 @@ async function withoutCommand(argv: readonly string[], program: ProgramContext):
     return 2;
   }
   const { terminal } = await import("./commands/terminal.ts");
-  return terminal({ arguments: parsed, program, version: version() });
+  return terminal({ arguments: parsed, program, version: version(), commands });
 }
 
 function help(argv: readonly string[], program: ProgramContext): Promise<number> {

@@ -7,6 +7,8 @@ export interface CommandRun {
   readonly program: ProgramContext;
   /** The version of this package. */
   readonly version: string;
+  /** The command table, which a command can't import: it names the commands' files. */
+  readonly commands: readonly CommandSpec[];
 }
 
 /** Runs to the end and resolves to the exit status. */

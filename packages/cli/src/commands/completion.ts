@@ -7,13 +7,13 @@ import { listedTools } from "../listed-tools/listed-tools.ts";
 import { textOutput } from "../output/text-output.ts";
 
 /** `toolwright completion`: prints a script that completes our command line in a shell. */
-export const completion: Command = async ({ arguments: parsed, program }) => {
+export const completion: Command = async ({ arguments: parsed, program, commands }) => {
   const [shell = "", ...others] = parsed.positionals;
   if (!isShell(shell) || others.length > 0) {
     throw usageError(phrase("Name a shell: {shells}.", { shells: shells.join(", ") }));
   }
   const tools = (await listedTools.all("canonical", undefined)).map(({ name }) => name);
-  const tree = completionTree(tools, program.language);
+  const tree = completionTree(commands, tools, program.language);
   await textOutput(program.stdout).write(completionScripts[shell](tree));
   return 0;
 };

@@ -1,6 +1,6 @@
 import type { Language } from "@toolwright/core/internal";
 import type { FlagTable } from "../arguments/arguments.ts";
-import { commands } from "../arguments/command-table.ts";
+import type { CommandSpec } from "../arguments/command.ts";
 import { globalFlags, terminalFlags } from "../arguments/global-flags.ts";
 
 /** A word that may come next, and what it means. */
@@ -27,7 +27,11 @@ export interface CompletionTree {
 }
 
 /** All that can be completed. `tools`: the names for commands that take one. */
-export function completionTree(tools: readonly string[], { say }: Language): CompletionTree {
+export function completionTree(
+  commands: readonly CommandSpec[],
+  tools: readonly string[],
+  { say }: Language,
+): CompletionTree {
   const paths = commands.flatMap(({ name }) => {
     const [group = ""] = name.split(" ");
     return [group, name];
@@ -38,7 +42,10 @@ export function completionTree(tools: readonly string[], { say }: Language): Com
     const operands = spec?.operands === "tools" ? tools : (spec?.operands ?? []);
     return {
       path,
-      words: [...wordsAfter(path, say), ...operands.map((word) => ({ word, summary: "" }))],
+      words: [
+        ...wordsAfter(path, commands, say),
+        ...operands.map((word) => ({ word, summary: "" })),
+      ],
       flags: Object.entries(flags).map(([name, { summary }]) => ({
         word: `--${name}`,
         summary: say(summary),
@@ -49,7 +56,11 @@ export function completionTree(tools: readonly string[], { say }: Language): Com
   return { nodes, flagValues: new Map(tables.flatMap(valuesOf)) };
 }
 
-function wordsAfter(path: string, say: Language["say"]): readonly Candidate[] {
+function wordsAfter(
+  path: string,
+  commands: readonly CommandSpec[],
+  say: Language["say"],
+): readonly Candidate[] {
   const depth = path === "" ? 0 : path.split(" ").length;
   const below = commands.filter(({ name }) => path === "" || name.startsWith(`${path} `));
   const words = new Set(below.flatMap(({ name }) => name.split(" ")[depth] ?? []));

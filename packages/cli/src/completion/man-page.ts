@@ -1,11 +1,15 @@
 import type { Language } from "@toolwright/core/internal";
 import type { FlagTable } from "../arguments/arguments.ts";
-import { commands } from "../arguments/command-table.ts";
+import type { CommandSpec } from "../arguments/command.ts";
 import { globalFlags, terminalFlags } from "../arguments/global-flags.ts";
 import { phrase } from "../language/phrase.ts";
 
 /** The manual page of all commands, in roff. */
-export function manPage(version: string, language: Language): string {
+export function manPage(
+  commands: readonly CommandSpec[],
+  version: string,
+  language: Language,
+): string {
   const { say } = language;
   const lines = [
     `.TH TOOLWRIGHT 1 "" ${roff(`toolwright ${version}`)}`,
