@@ -26,11 +26,15 @@ const peerCalls: Readonly<Record<string, (input: Input) => { tool: string; input
     input: { id: id ?? shell_id },
   }),
   KillBash: ({ shell_id: id }) => ({ tool: "stop_command", input: { id } }),
-  Agent: ({ subagent_type: agent, prompt: task }) => ({
+  Agent: ({ subagent_type: agent = "general", prompt: task }) => ({
     tool: "delegate_task",
     input: { agent, task },
   }),
   invoke_agent: ({ agent_name: agent, prompt: task }) => ({
+    tool: "delegate_task",
+    input: { agent, task },
+  }),
+  spawn_agent: ({ agent_type: agent = "general", message: task }) => ({
     tool: "delegate_task",
     input: { agent, task },
   }),

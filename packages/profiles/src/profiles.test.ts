@@ -296,7 +296,11 @@ const uses: Readonly<Record<Exclude<ProfileName, "canonical">, readonly Use[]>> 
     },
     { tool: "get_env_var", input: { name: "SAMPLE_COLOUR" }, shows: ["teal"] },
     { tool: "system_info", input: {}, shows: [process.platform === "darwin" ? "Darwin" : "Linux"] },
-    { tool: "self_fork", input: { tasks: ["One.", "Two."] }, shows: ["1. Done", "2. Done"] },
+    {
+      tool: "self_fork",
+      input: { sub_agents: [{ prompt: "One." }, { prompt: "Two." }] },
+      shows: ["1. Done", "2. Done"],
+    },
     { tool: "get_available_models", input: {}, shows: ["openai/gpt-5"] },
   ],
   "gemini-cli": [

@@ -27,26 +27,38 @@ test.each([
 
 test("mutsumi's self_fork starts copies", async () => {
   const { call, agents } = await open("mutsumi");
-  expect(await call("self_fork", { tasks: ["One.", "Two."] })).toMatchObject({ error: null });
+  const limits = { allowed_uris: ["src"], model: "openai/gpt-5" };
+  const outcome = await call("self_fork", {
+    context_summary: "It is small.",
+    sub_agents: [{ prompt: "One.", ...limits }, { prompt: "Two." }],
+  });
+  expect(outcome).toMatchObject({
+    error: null,
+    structured: { reports: [{ success: true }, { success: true }] },
+  });
+  const context = "Context:\nIt is small.";
   expect(agents.tasks).toEqual([
-    { agent: null, task: "One." },
-    { agent: null, task: "Two." },
+    { agent: null, task: `One.\n\n${context}`, paths: ["src"], model: "openai/gpt-5" },
+    { agent: null, task: `Two.\n\n${context}` },
   ]);
 });
 
 test("mutsumi's task_finish is for sub-agents only", async () => {
   const main = await open("mutsumi");
-  expect((await main.call("task_finish", { context: "Done." })).error?.code).toBe(
+  expect((await main.call("task_finish", { context_summary: "Done." })).error?.code).toBe(
     "tool-not-available",
   );
   const sub = await open("mutsumi", 1);
-  expect(await sub.call("task_finish", { context: "Done." })).toMatchObject({ error: null });
+  expect(await sub.call("task_finish", { context_summary: "Done." })).toMatchObject({
+    error: null,
+  });
   expect(sub.agents.conclusions).toEqual([{ success: true, summary: "Done.", details: "" }]);
 });
 
-test("mutsumi's get_available_models names the models", async () => {
+test("mutsumi's get_available_models tells the models with their labels", async () => {
   const { call } = await open("mutsumi");
   expect(await call("get_available_models", {})).toMatchObject({
+    content: [{ type: "text", text: "openai/gpt-5: fast, 400,000 tokens of context" }],
     structured: { models: [{ id: "openai/gpt-5" }] },
   });
 });
@@ -55,9 +67,28 @@ test.each([
   ["Agent", { description: "Look", prompt: "Look.", subagent_type: "explore" }],
   ["invoke_agent", { agent_name: "explore", prompt: "Look." }],
   ["Task", { description: "Look", prompt: "Look.", subagent_type: "explore" }],
+  ["task", { description: "Look", prompt: "Look.", subagent_type: "explore" }],
+  ["task", { agent: "explore", prompt: "Look." }],
+  ["spawn_agent", { message: "Look.", agent_type: "explore" }],
 ])("a call of %s means delegate_task", async (tool, input) => {
   const agents = stubAgents();
   const { call } = await openToolSession({ session: { agents, aliases: callAliases } });
   expect(await call(tool, input)).toMatchObject({ tool: "delegate_task", error: null });
   expect(agents.tasks).toEqual([{ agent: "explore", task: "Look." }]);
+});
+
+test.each([
+  ["Agent", { description: "Look", prompt: "Look." }],
+  ["spawn_agent", { message: "Look." }],
+])("a call of %s without an agent's name means the general one", async (tool, input) => {
+  const agents = stubAgents();
+  const { call } = await openToolSession({ session: { agents, aliases: callAliases } });
+  expect(await call(tool, input)).toMatchObject({ tool: "delegate_task", error: null });
+  expect(agents.tasks).toEqual([{ agent: "general", task: "Look." }]);
+});
+
+test("a session without agents has none under any name", async () => {
+  const { call } = await openToolSession({ session: { aliases: callAliases } });
+  const outcome = await call("Agent", { prompt: "Look.", subagent_type: "explore" });
+  expect(outcome.error?.code).toMatch(/^tool-not-(?:found|available)$/);
 });

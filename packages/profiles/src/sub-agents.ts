@@ -54,18 +54,44 @@ export const selfFork: ProfileTool = toolAlias("fork_self", {
   name: "self_fork",
   description: {
     summary:
-      "Runs copies of you side by side, each with this conversation so far and a task of its own, and returns their reports.",
+      "Runs copies of you side by side, each with this conversation so far and a prompt of its own, and returns their reports.",
     details: "For independent parts of work whose context you have gathered already.",
-    samples: [{ input: { tasks: ["Port the parser.", "Port the printer."] } }],
+    samples: [
+      {
+        input: {
+          sub_agents: [
+            { prompt: "Port the parser.", allowed_uris: ["src/parser"] },
+            { prompt: "Port the printer.", allowed_uris: ["src/printer"] },
+          ],
+        },
+      },
+    ],
   },
   input: z.strictObject({
-    tasks: z
-      .array(z.string().trim().min(1))
+    sub_agents: z
+      .array(
+        z.strictObject({
+          prompt: task,
+          allowed_uris: z
+            .array(z.string().trim().min(1))
+            .optional()
+            .describe("The only paths that it may read and change. Default: all of yours."),
+          model: z.string().trim().min(1).optional().describe("A listed model. Default: yours."),
+        }),
+      )
       .min(1)
       .max(8)
-      .describe("One task for each copy. They must not change the same files."),
+      .describe("One for each copy. They must not change the same files."),
+    context_summary: z.string().optional().describe("What all copies should know besides."),
   }),
-  toCanonical: ({ tasks }) => ({ tasks }),
+  fields: { tasks: "sub_agents" },
+  toCanonical: ({ sub_agents: agents, context_summary: context = "" }) => ({
+    tasks: agents.map(({ prompt, allowed_uris: paths, model }) => ({
+      task: context.trim() === "" ? prompt : `${prompt}\n\nContext:\n${context}`,
+      ...(paths !== undefined && { paths }),
+      ...(model !== undefined && { model }),
+    })),
+  }),
 });
 
 export const taskFinish: ProfileTool = toolAlias("finish_task", {
@@ -73,22 +99,27 @@ export const taskFinish: ProfileTool = toolAlias("finish_task", {
   description: {
     summary: "Ends your task with a report to the agent that gave it to you.",
     details: "Call it once, last and alone. The report is all that the other agent sees.",
-    samples: [{ input: { context: "Sessions are closed in src/session.ts:120." } }],
+    samples: [{ input: { context_summary: "Sessions are closed in src/session.ts:120." } }],
   },
   input: z.strictObject({
-    context: z.string().trim().min(1).describe("What you did or found; the answer to the task."),
+    context_summary: z
+      .string()
+      .trim()
+      .min(1)
+      .describe("What you did or found; the answer to the task."),
     success: z.boolean().optional().describe("False if the task isn't done. Default: true."),
   }),
-  fields: { summary: "context", details: null },
-  toCanonical: ({ context, success }) => ({ summary: context, success }),
+  fields: { summary: "context_summary", details: null },
+  aliases: { context: "context_summary" },
+  toCanonical: ({ context_summary: summary, success }) => ({ summary, success }),
 });
 
-/** Its result has only the models' names. */
+/** A line for each model: its name, and its tags as the label. */
 export const availableModels: ProfileTool = toolAlias("list_models", {
   name: "get_available_models",
   scope: "main",
   description: {
-    summary: "Lists the names of the models that agents may use.",
+    summary: "Lists the models that agents may use, with their labels.",
     samples: [{ input: {} }],
   },
   input: z.strictObject({}),

@@ -33,11 +33,12 @@ it("gives the sub-agent the whole task and returns its report", async () => {
   expect(outcome.effects).toEqual([{ type: "agent", agent: "explore" }]);
 });
 
-it("limits the sub-agent to the paths of the task", async () => {
+it("passes on the paths and the model of the task", async () => {
   const agents = stubAgents();
   const { call } = await openToolSession({ session: { agents } });
-  await call("delegate_task", { agent: "general", task: "Port it.", paths: ["src/parser"] });
-  expect(agents.tasks).toEqual([{ agent: "general", task: "Port it.", paths: ["src/parser"] }]);
+  const task = { agent: "general", task: "Port it.", paths: ["src/parser"], model: "openai/gpt-5" };
+  await call("delegate_task", task);
+  expect(agents.tasks).toEqual([task]);
 });
 
 it("tells why a task was not done", async () => {

@@ -21,6 +21,7 @@ const input = z.strictObject({
     .array(z.string().trim().min(1))
     .optional()
     .describe("The only paths that it may read and change, such as src. Default: all of yours."),
+  model: z.string().trim().min(1).optional().describe("The id of a listed model. Default: yours."),
 });
 
 type Input = z.infer<typeof input>;
@@ -63,14 +64,19 @@ export const delegateTask = defineTool<Input, Input, z.infer<typeof agentReport>
     effects: [{ type: "agent", agent: prepared.agent }],
     prepared,
   }),
-  async execute({ agent, task, context, expected_outcome: expected, paths }, call) {
+  async execute({ agent, task, context, expected_outcome: expected, paths, model }, call) {
     const parts = [
       task,
       ...(context === undefined ? [] : [`Context:\n${context}`]),
       ...(expected === undefined ? [] : [`Expected outcome:\n${expected}`]),
     ];
     const report = await agentsOf(call.agents).run(
-      { agent, task: parts.join("\n\n"), ...(paths !== undefined && { paths }) },
+      {
+        agent,
+        task: parts.join("\n\n"),
+        ...(paths !== undefined && { paths }),
+        ...(model !== undefined && { model }),
+      },
       call,
     );
     return { content: reportText(report), structured: structuredReport(report) };

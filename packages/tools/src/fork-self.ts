@@ -1,4 +1,4 @@
-import { defineTool } from "@toolwright/core";
+import { type AgentTask, defineTool } from "@toolwright/core";
 import { z } from "zod";
 import {
   agentReport,
@@ -12,9 +12,20 @@ import { counted } from "./language/phrase.ts";
 
 const MAX_FORKS = 8;
 
+const words = z.string().trim().min(1).max(MAX_TASK_CHARACTERS);
+
+const limitedTask = z.strictObject({
+  task: words.describe("The task."),
+  paths: z
+    .array(z.string().trim().min(1))
+    .optional()
+    .describe("The only paths that the copy may read and change."),
+  model: z.string().trim().min(1).optional().describe("The id of a listed model. Default: yours."),
+});
+
 const input = z.strictObject({
   tasks: z
-    .array(z.string().trim().min(1).max(MAX_TASK_CHARACTERS))
+    .array(z.union([words, limitedTask]))
     .min(1)
     .max(MAX_FORKS)
     .describe("One task for each copy. They must not change the same files."),
@@ -57,10 +68,21 @@ export const forkSelf = defineTool<Input, Input, z.infer<typeof output>>({
   }),
   async execute({ tasks }, call) {
     const agents = agentsOf(call.agents);
-    const reports = await Promise.all(tasks.map((task) => agents.run({ agent: null, task }, call)));
+    const reports = await Promise.all(tasks.map((task) => agents.run(taskOf(task), call)));
     return {
       content: reports.map((report, at) => `${at + 1}. ${reportText(report)}`).join("\n\n"),
       structured: { reports: reports.map(structuredReport) },
     };
   },
 });
+
+function taskOf(given: Input["tasks"][number]): AgentTask {
+  if (typeof given === "string") return { agent: null, task: given };
+  const { task, paths, model } = given;
+  return {
+    agent: null,
+    task,
+    ...(paths !== undefined && { paths }),
+    ...(model !== undefined && { model }),
+  };
+}

@@ -12,6 +12,14 @@ it("lists the models with their tags and context sizes", async () => {
   });
 });
 
+it("tells prices where they are known", async () => {
+  const models = [{ id: "a/b", tags: [], price: { input: 1.25, output: 10 } }];
+  const { call } = await openToolSession({ session: { agents: { ...stubAgents(), models } } });
+  const outcome = await call("list_models", {});
+  expect(textOf(outcome)).toBe("a/b: $1.25 input and $10 output per million tokens");
+  expect(outcome.structured).toEqual({ models });
+});
+
 it("says where models are listed when there are none", async () => {
   const agents = { ...stubAgents(), models: [] };
   const { call } = await openToolSession({ session: { agents } });

@@ -15,6 +15,13 @@ const output = z.strictObject({
         id: z.string().describe("As vendor/id."),
         tags: z.array(z.string()).describe("What it is good at, as the person says."),
         contextTokens: z.int().optional().describe("The size of its context."),
+        price: z
+          .strictObject({
+            input: z.number().describe("For input."),
+            output: z.number().describe("For output."),
+          })
+          .optional()
+          .describe("US dollars for a million tokens."),
       }),
     )
     .describe("The models that agents may use."),
@@ -29,7 +36,8 @@ export const listModels = defineTool<Input, Input, z.infer<typeof output>>({
   exposure: "deferred",
   needs: ["agents"],
   description: {
-    summary: "Lists the models that agents may use, with their tags and context sizes.",
+    summary:
+      "Lists the models that sub-agents may use, with their tags, context sizes and prices. A task can name one.",
     samples: [{ input: {} }],
   },
   category: "agents",
@@ -50,20 +58,24 @@ export const listModels = defineTool<Input, Input, z.infer<typeof output>>({
           ? 'No models are listed in the settings ("models").'
           : models.map(line).join("\n"),
       structured: {
-        models: models.map(({ id, tags, contextTokens }) => ({
+        models: models.map(({ id, tags, contextTokens, price }) => ({
           id,
           tags: [...tags],
           ...(contextTokens !== undefined && { contextTokens }),
+          ...(price !== undefined && { price }),
         })),
       },
     };
   },
 });
 
-function line({ id, tags, contextTokens }: ModelSummary): string {
+function line({ id, tags, contextTokens, price }: ModelSummary): string {
   const facts = [
     ...tags,
     ...(contextTokens === undefined ? [] : [`${countText(contextTokens)} tokens of context`]),
+    ...(price === undefined
+      ? []
+      : [`$${price.input} input and $${price.output} output per million tokens`]),
   ];
   return facts.length === 0 ? id : `${id}: ${facts.join(", ")}`;
 }

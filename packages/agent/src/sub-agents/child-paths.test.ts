@@ -106,7 +106,7 @@ test.each([
   ["a drive", ["C:/x"]],
   ["a way out", ["src/../../x"]],
   ["an empty path", ["src", ""]],
-  ["the whole workspace in disguise", ["./"]],
+  ["a folder above", [".."]],
   ["a negation", ["!src"]],
   ["a broken class", ["src/[a"]],
   ["too many", Array.from({ length: 101 }, (_, each) => `a${each}`)],
@@ -114,8 +114,27 @@ test.each([
   expect(typeof pathsIn(given)).toBe("string");
 });
 
-test("refuses wrong paths of a task with input-invalid", () => {
-  expect(() => pathsOfTask(["../x"])).toThrow("not relative to the workspace");
+test("takes a task's absolute paths and file addresses below a root", () => {
+  const given = ["/w/src/", "file:///w/my%20docs", "/w", "lib", "./"];
+  expect(pathsOfTask(given, ["/w"])).toEqual(["src", "my docs", ".", "lib", "."]);
+});
+
+test.each(["../x", "/etc", "/wider", "file:///etc/passwd", "/w/../etc"])(
+  "refuses the path %s of a task with input-invalid",
+  (path) => {
+    expect(() => pathsOfTask([path], ["/w"])).toThrow("not relative to the workspace");
+  },
+);
+
+test("the workspace as a path is no limit inside it", () => {
+  expect(decide(["."], at("write", "a"))?.decision).toBe("allow");
+  const elsewhere = { path: "/etc/a", realPath: "/etc/a", isOutside: true };
+  expect(decide(["."], at("read", "", elsewhere))?.decision).toBe("deny");
+});
+
+test("a path with a glob's characters also means itself", () => {
+  expect(decide(["app/[id]"], at("write", "app/[id]/page.tsx"))?.decision).toBe("allow");
+  expect(decide(["app/[id]"], at("write", "app/x/page.tsx"))?.decision).toBe("deny");
 });
 
 test("keeps a sub-agent and its own sub-agents in the paths of the file and of the task", async () => {

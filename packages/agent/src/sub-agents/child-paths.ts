@@ -8,8 +8,15 @@ const maxPaths = 100;
 export function pathRules(paths: readonly string[]): readonly Rule[] {
   return ["read", "write", "delete"].map((kind) => ({
     deny: `${kind}(/**)`,
-    except: paths.flatMap((path) => [`${kind}(${path})`, `${kind}(${path}/**)`]),
+    except: paths
+      .flatMap((path) => [path, literal(path)])
+      .flatMap((path) => [`${kind}(${path})`, `${kind}(${path}/**)`]),
   }));
+}
+
+/** A folder may be named `[id]`, which is a glob as well. */
+function literal(path: string): string {
+  return path.replaceAll(/[\\*?[\]{}!]/g, "\\$&");
 }
 
 /**
@@ -31,16 +38,35 @@ export function pathsIn(value: unknown): readonly string[] | string {
   return paths;
 }
 
-/** Errors: ToolError `input-invalid`. */
-export function pathsOfTask(paths: readonly string[]): readonly string[] {
-  const read = pathsIn(paths);
+/**
+ * Like `pathsIn`, for paths that a model gives: absolute ones and `file:` addresses below a root, too.
+ *
+ * Errors: ToolError `input-invalid`.
+ */
+export function pathsOfTask(paths: readonly string[], roots: readonly string[]): readonly string[] {
+  const read = pathsIn(paths.map((path) => relative(path, roots)));
   if (typeof read !== "string") return read;
   throw new ToolError("input-invalid", `The sub-agent can't start: ${read}.`);
 }
 
-/** `src/`, `src/**` and `./src` mean `src`. */
+function relative(given: string, roots: readonly string[]): string {
+  const path = URL.canParse(given) && given.startsWith("file:") ? pathOf(new URL(given)) : given;
+  const root = roots.find((each) => path === each || path.startsWith(`${each}/`));
+  return root === undefined ? path : `.${path.slice(root.length)}`;
+}
+
+function pathOf({ pathname }: URL): string {
+  try {
+    return decodeURIComponent(pathname);
+  } catch {
+    return pathname;
+  }
+}
+
+/** `src/`, `src/**` and `./src` mean `src`; `./` means all of the workspace. */
 function withoutEnd(text: string): string {
-  return text.replace(/^(?:\.\/+)+/, "").replace(/(?:\/+(?:\*\*)?)+$/, "");
+  const path = text.replace(/^(?:\.\/+)+/, "").replace(/(?:\/+(?:\*\*)?)+$/, "");
+  return path === "" && text.startsWith("./") ? "." : path;
 }
 
 function isInWorkspace(given: string, path: string): boolean {

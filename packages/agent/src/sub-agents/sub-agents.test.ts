@@ -402,6 +402,48 @@ test("opens the model that a definition names", async () => {
   });
 });
 
+test("gives a task the model that it names, if the person has listed it", async () => {
+  const opened: string[] = [];
+  const options = {
+    models: [{ id: "openai/small", tags: ["fast"] }],
+    openModel: async (name: string): Promise<Model> => {
+      opened.push(name);
+      return scriptedModel([{ text: "From the small one." }]);
+    },
+  };
+  const task = { agent: "general", task: "Look." };
+  const { events } = await runAgents(
+    [
+      {
+        calls: [
+          call("delegate", { ...task, model: "openai/small" }),
+          call("delegate", { ...task, model: "openai/dear" }),
+        ],
+      },
+      { text: "Done." },
+    ],
+    await openAgents(options),
+  );
+  expect(opened).toEqual(["openai/small"]);
+  const messages = events.flatMap((event) =>
+    event.type === "invocation-end" && event.outcome.error !== null
+      ? [event.outcome.error.message]
+      : [],
+  );
+  expect(messages).toEqual(["No model 'openai/dear'. Listed by the person: openai/small."]);
+});
+
+test.each([
+  ["Explore", "explore"],
+  ["general-purpose", "general"],
+])("knows other products' name %s for an agent", async (agent, name) => {
+  const { events } = await runAgents(
+    [{ calls: [call("delegate", { agent, task: "Look." })] }, { repeats: true, text: "Done." }],
+    await openAgents(),
+  );
+  expect(events.find(({ type }) => type === "agent-start")).toMatchObject({ child: name });
+});
+
 test("says so when agents are nested too deeply", async () => {
   const { events } = await runAgents(
     [

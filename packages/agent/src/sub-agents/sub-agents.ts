@@ -26,6 +26,15 @@ const maxAtOnce = 64;
 
 const defaultMaxSteps = 50;
 
+/** Other products' names for agents like the built-in ones. */
+const habitualNames: Readonly<Record<string, string>> = {
+  "general-purpose": "general",
+  worker: "general",
+  default: "general",
+  explorer: "explore",
+  codebase_investigator: "explore",
+};
+
 export interface SubAgentsOptions {
   readonly definitions: readonly AgentDefinition[];
   /** What `list_models` tells. Default: none. */
@@ -103,6 +112,7 @@ export class SubAgents implements Agents {
       throw new ToolError("tool-not-available", "No agent works in this session yet.");
     }
     const definition = task.agent === null ? copy : this.#find(task.agent);
+    if (task.model !== undefined) this.#checkModel(task.model);
     if (this.#tree.working >= maxAtOnce) {
       throw new ToolError(
         "tool-not-available",
@@ -119,15 +129,17 @@ export class SubAgents implements Agents {
 
   async #work(
     definition: AgentDefinition,
-    { task, agent: asked, paths }: AgentTask,
+    { task, agent: asked, paths, model: wanted }: AgentTask,
     parent: ParentAgent,
     call: StartingCall,
   ): Promise<AgentReport> {
     const children = new SubAgents(this.#options, this.#tree);
-    const model = await this.#modelOf(definition, parent);
+    const model = await this.#modelOf(wanted ?? definition.model, parent);
     const limits: readonly Restriction[] = [
       definition,
-      ...(paths === undefined ? [] : [{ paths: pathsOfTask(paths), source: "the task" }]),
+      ...(paths === undefined
+        ? []
+        : [{ paths: pathsOfTask(paths, parent.session.workspace.roots), source: "the task" }]),
     ];
     const session = await openSession(definition, limits, parent, { agents: children, call });
     try {
@@ -172,13 +184,24 @@ export class SubAgents implements Agents {
 
   #find(name: string): AgentDefinition {
     const { definitions } = this.#options;
-    const found = definitions.find((definition) => definition.name === name);
+    const wanted = name.toLowerCase();
+    const named = (each: string | undefined): AgentDefinition | undefined =>
+      definitions.find((definition) => definition.name === each);
+    const found = named(wanted) ?? named(habitualNames[wanted]);
     if (found !== undefined) return found;
     const known = definitions.map((each) => each.name).join(", ");
     throw new ToolError("input-invalid", `No agent '${name}'. Known: ${known}.`);
   }
 
-  async #modelOf({ model }: AgentDefinition, parent: ParentAgent): Promise<Model> {
+  /** A model may only choose what the person has listed. */
+  #checkModel(wanted: string): void {
+    const known = this.models.map(({ id }) => id);
+    if (known.includes(wanted)) return;
+    const list = known.length === 0 ? "none, so leave `model` out" : known.join(", ");
+    throw new ToolError("input-invalid", `No model '${wanted}'. Listed by the person: ${list}.`);
+  }
+
+  async #modelOf(model: string | undefined, parent: ParentAgent): Promise<Model> {
     const { openModel } = this.#options;
     if (model === undefined || openModel === undefined) return parent.model;
     try {

@@ -13,6 +13,8 @@ export interface ModelSummary {
   readonly id: string;
   readonly tags: readonly string[];
   readonly contextTokens?: number;
+  /** US dollars for a million tokens. */
+  readonly price?: { readonly input: number; readonly output: number };
 }
 
 /** A task for a sub-agent. */
@@ -23,6 +25,8 @@ export interface AgentTask {
   readonly task: string;
   /** The only paths that it may read and change, relative to the workspace, each with everything below. Default: its parent's. */
   readonly paths?: readonly string[];
+  /** One of the listed models. Default: its definition's, or its parent's. */
+  readonly model?: string;
 }
 
 /** What became of a task. */
@@ -56,7 +60,8 @@ export interface Agents {
   /**
    * Gives a task to a sub-agent and waits for its end. A sub-agent that fails is a report, too.
    *
-   * Errors: ToolError `input-invalid` for an unknown agent, `tool-not-available` when agents are nested too deeply.
+   * Errors: ToolError `input-invalid` for an unknown agent or model, `tool-not-available` when agents are nested too
+   * deeply.
    */
   run(task: AgentTask, call: StartingCall): Promise<AgentReport>;
   /** Ends the sub-agent that works in this session, with its own report. */

@@ -181,8 +181,14 @@ function modelSummary({
   id,
   tags = [],
   contextTokens,
+  price,
 }: AgentChoice["models"][number]): ModelSummary {
-  return { id, tags, ...(contextTokens !== undefined && { contextTokens }) };
+  return {
+    id,
+    tags,
+    ...(contextTokens !== undefined && { contextTokens }),
+    ...(price !== undefined && { price: { input: price.input, output: price.output } }),
+  };
 }
 
 /** The given budgets with the limits of the settings. */
