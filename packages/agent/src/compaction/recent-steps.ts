@@ -67,10 +67,11 @@ function textOf(part: ContentPart): string {
   return part.type === "resource" ? (part.text ?? part.uri) : `[${part.type}, ${part.mimeType}]`;
 }
 
-/** The last step before `start`, if no other is behind it. */
+/** The step that ends at `start`, if no other is behind it. */
 export function lastStep(messages: readonly Message[], start: number): readonly Message[] {
   if (messages.slice(start).some(({ role }) => role === "assistant")) return [];
   const at = messages.findLastIndex(({ role }) => role === "assistant");
-  const end = messages[at + 1]?.role === "tool" ? at + 2 : at + 1;
-  return at === -1 ? [] : messages.slice(at, end);
+  const step = messages.slice(at === -1 ? start : at, start);
+  // Behind a message of the person that has no room, it would answer nothing.
+  return step.some(({ role }) => role === "user") ? [] : step;
 }

@@ -24,13 +24,15 @@ export function referencesFor(
   start: number,
   maxTokens: number,
 ): References {
-  const older = messages.slice(0, start);
   const step = lastStep(messages, start);
-  const results = older.flatMap((message) => (message.role === "tool" ? message.results : []));
-  const { text, lineOf } = historyText(
-    [{ role: "tool", results: results.filter(isLong) }],
-    randomMark(),
-  );
+  const results = messages
+    .slice(0, start)
+    .flatMap((message) =>
+      message.role === "tool"
+        ? message.results.filter((result) => isLong(result) || step.includes(message))
+        : [],
+    );
+  const { text, lineOf } = historyText([{ role: "tool", results }], randomMark());
   return {
     removed: text,
     messages: (history) => {
