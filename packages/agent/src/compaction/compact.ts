@@ -77,10 +77,10 @@ export async function compact(request: CompactRequest): Promise<Compacted> {
 
 /** Replaces the long results before `start` by references; null if that doesn't suffice or they can't be stored. */
 async function withReferences(request: CompactRequest, start: number): Promise<Compacted | null> {
-  const { session, tools, messages, maxTokens } = request;
+  const { messages, maxTokens } = request;
   const references = referencesFor(messages, start, maxTokens * recentShare);
   if (tokensOf(references.messages(assumedHistory)) > maxTokens) return null;
-  const history = await storeHistory(references.removed, session, tools);
+  const history = await storeHistory(references.removed, request);
   const { handle } = history;
   if (handle === null) return null;
   return { messages: references.messages(history), method: "results", handle, usage: noUsage };
@@ -91,10 +91,10 @@ const assumedHistory: StoredHistory = { handle: "output:00000000", note: "x".rep
 
 /** Stands a summary for what is before `start`. The person's messages are kept as far as they have room. */
 async function summarized(request: CompactRequest, start: number): Promise<Compacted> {
-  const { session, tools, messages, maxTokens } = request;
+  const { session, messages, maxTokens } = request;
   const older = messages.slice(0, start);
   const mark = randomMark();
-  const history = await storeHistory(historyText(older, mark).text, session, tools);
+  const history = await storeHistory(historyText(older, mark).text, request);
   const step = lastStep(messages, start);
   const recent = shortenedStep(step, maxTokens * recentShare, history);
   const summary = await summarize({
