@@ -31,12 +31,10 @@ export interface CallRecord extends JournalledCall {
   readonly outcome: Outcome;
 }
 
-/**
- * Records every call. A journal must not make a call fail: it reports its own failures where people
- * see them.
- */
+/** Records every call. A journal reports its own failures where people see them. */
 export interface Journal {
+  /** Errors: if it throws, the call is not run and fails. A ToolError tells the model why. */
   recordIntent(intent: CallIntent): MaybePromise<void>;
-  /** Called once for every call, even if the call never ran. */
+  /** Called once for every call, even if the call never ran. Must not throw. */
   recordOutcome(record: CallRecord): MaybePromise<void>;
 }

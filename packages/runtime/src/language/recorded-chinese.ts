@@ -195,6 +195,8 @@ const undo = translationTable({
   "The journal in {folder} is damaged ({reason}).": "{folder} 中的日志已损坏（{reason}）。",
   "The journal in {folder} can't be used ({reason}). Check that the directory exists and is writable, or set XDG_STATE_HOME to another one.":
     "无法使用 {folder} 中的日志（{reason}）。请检查该目录是否存在且可写，或将 XDG_STATE_HOME 设为其他目录。",
+  "{error} Until then, calls that change something are not run, and others are not journalled":
+    "{error} 在此之前，会更改内容的调用不会运行，其他调用不记入日志",
   "{error} Calls continue without being journalled": "{error} 调用会继续进行，但不记入日志",
   "{error} Until then the journal is kept in memory, and undo works within this session only":
     "{error} 在此之前日志保存在内存中，撤销只在本次会话内有效",

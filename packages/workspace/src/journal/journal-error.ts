@@ -1,3 +1,5 @@
+import { ToolError } from "@toolwright/core";
+
 export type JournalErrorCode =
   /** The disk or the user's quota is full. */
   | "full"
@@ -58,6 +60,22 @@ const systemCodes: Readonly<Record<string, JournalErrorCode>> = {
   EMFILE: "unavailable",
   ENFILE: "unavailable",
 };
+
+/** For a model: why a call isn't run. It names no host path; a notice to the person does. */
+export function notJournalled(error: JournalError): ToolError {
+  const reason = {
+    full: "the disk that holds it is full",
+    locked: "another process holds it",
+    unavailable: "it can't be written",
+    corrupt: "it is damaged",
+    newer: "a newer version of this program wrote it",
+  }[error.code];
+  return new ToolError(
+    "internal",
+    `Not run, because the journal can't record it: ${reason}. Tell the person, and try again later.`,
+    { cause: error },
+  );
+}
 
 /** Errors of SQLite or the file system as a JournalError; our own mistakes unchanged. */
 export function journalErrorOf(thrown: unknown, directory: string): unknown {

@@ -1,5 +1,14 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  chmodSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import {
@@ -281,23 +290,50 @@ describe("a state directory that can't be used", () => {
     chmodSync(state, 0o700);
   });
 
-  it("fails no call if its disk is full, and reports that once", async (context) => {
+  it("runs no change that can't be recorded because the disk is full, and reports that once", async (context) => {
     const state = tinyDisk(2_000);
     if (state === null) return context.skip("only root can mount a small disk");
     const { journal, notices } = openAt(state);
     const large = { input: { text: "x".repeat(60_000) } };
-    for (let index = 0; index < 100; index += 1) {
-      const intent = anIntent(String(index), large);
-      void journal.recordIntent(intent);
-      void journal.recordOutcome(aRecord(intent));
+    const intents = Array.from({ length: 100 }, (_, index) => anIntent(String(index), large));
+    const refusals: unknown[] = [];
+    for (const intent of intents) {
+      try {
+        void journal.recordIntent(intent);
+        void journal.recordOutcome(aRecord(intent));
+      } catch (error) {
+        refusals.push(error);
+        void journal.recordOutcome(aRecord(intent));
+      }
     }
+    expect(refusals.length).toBeGreaterThan(1);
+    expect(refusals[0]).toMatchObject({
+      code: "internal",
+      message: expect.stringMatching(/^Not run.* disk .* full/) as string,
+    });
+    expect(String(refusals[0])).not.toContain(state);
     const entries = journal.entries({ limit: 1_000 });
-    expect(entries.length).toBeGreaterThan(1);
-    expect(entries.length).toBeLessThan(100);
-    expect(notices).toEqual([expect.stringMatching(/is full.*prune.*continue/)]);
+    expect(entries.length).toBe(100 - refusals.length);
+    expect(notices).toEqual([expect.stringMatching(/is full.*prune.*are not run/)]);
     const failure = await failureOf(() => journal.keep(randomBytes(200_000)));
     expect(JournalError.isInstance(failure)).toBe(true);
     expect(failure.code).toBe("full");
+  });
+
+  it("refuses a call that only read until it is to change something", async (context) => {
+    const state = tinyDisk(2_000);
+    if (state === null) return context.skip("only root can mount a small disk");
+    const { journal } = openAt(state);
+    aCall(journal, "0", []);
+    const filler = join(state, "filler");
+    expect(() => {
+      for (;;) appendFileSync(filler, Buffer.alloc(4_096));
+    }).toThrow("ENOSPC");
+    const reading = { ...anIntent("1"), effects: [{ type: "read", path: "/ws/a" }] } as const;
+    void journal.recordIntent({ ...reading, input: { text: "x".repeat(60_000) } });
+    expect((await failureOf(() => journal.entryOf("session-1", "1"))).code).toBe("internal");
+    rmSync(filler);
+    expect(journal.entryOf("session-1", "1")).not.toBeNull();
   });
 });
 

@@ -9,7 +9,7 @@ import { replaceStateFile } from "../state/replace-state-file.ts";
 import type { StateOf } from "./interrupted.ts";
 import { JournalDatabase, databaseName } from "./journal-database.ts";
 import type { EndedCall } from "./entry-writer.ts";
-import { JournalError, journalErrorOf } from "./journal-error.ts";
+import { JournalError, journalErrorOf, notJournalled } from "./journal-error.ts";
 import type {
   BlobId,
   EntryId,
@@ -84,7 +84,8 @@ export function journalledWorkspaces(stateDirectory: string): readonly string[] 
  *
  * A damaged journal is moved aside and a new one started. A journal that can't be opened is
  * replaced by one in memory, so that undo works within the session. Each case is reported once
- * through `onNotice`. `recordIntent` and `recordOutcome` never throw; the other methods throw
+ * through `onNotice`. `recordIntent` throws a ToolError for a call that would change something and can't
+ * be recorded, for example on a full disk; `recordOutcome` never throws; the other methods throw
  * JournalError on failure.
  */
 export function openJournal(options: OpenJournalOptions): JournalStore {
@@ -118,7 +119,7 @@ class LazyJournal implements JournalStore {
 
   recordIntent(intent: CallIntent): void {
     if (leavesNothing(intent.effects)) this.#waiting.set(keyOf(intent), intent);
-    else this.#record((journal) => journal.recordIntent(intent));
+    else this.#recordOrRefuse(intent);
   }
 
   recordOutcome(record: CallRecord): void {
@@ -139,6 +140,10 @@ class LazyJournal implements JournalStore {
   }
 
   entryOf(sessionId: string, callId: string): EntryId | null {
+    // It is about to change something after all.
+    const intent = this.#waiting.get(keyOf({ sessionId, callId }));
+    if (intent !== undefined) this.#recordOrRefuse(intent);
+    this.#waiting.delete(keyOf({ sessionId, callId }));
     return this.#read(null, (journal) => journal.entryOf(sessionId, callId));
   }
 
@@ -230,8 +235,27 @@ class LazyJournal implements JournalStore {
       this.#use(write);
     } catch (error) {
       if (!JournalError.isInstance(error)) throw error;
-      this.#tell(error.code, `${error.message} Calls continue without being journalled.`);
+      this.#tellFailure(error);
     }
+  }
+
+  /** What can't be journalled doesn't run. Where no journal could be opened at all, the person has been told. */
+  #recordOrRefuse(intent: CallIntent): void {
+    try {
+      this.#use((journal) => journal.recordIntent(intent));
+    } catch (error) {
+      if (!JournalError.isInstance(error)) throw error;
+      this.#tellFailure(error);
+      if (this.#opened !== null) throw notJournalled(error);
+    }
+  }
+
+  #tellFailure({ code, message }: JournalError): void {
+    const consequence =
+      this.#opened === null
+        ? "Calls continue without being journalled."
+        : "Until then, calls that change something are not run, and others are not journalled.";
+    this.#tell(code, `${message} ${consequence}`);
   }
 
   /** Answers a query without creating a journal that doesn't exist yet. */

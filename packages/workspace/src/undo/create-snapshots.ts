@@ -2,6 +2,7 @@ import type { Effect, Snapshots, Workspace } from "@toolwright/core";
 import { isOpenEnded, mayChangeFiles, shownPath } from "@toolwright/core/internal";
 import type { Snapshot, SnapshotRequest, UndoOutlook } from "@toolwright/core/ports";
 import type { WorkspaceParts } from "../access/call-access.ts";
+import { JournalError, notJournalled } from "../journal/journal-error.ts";
 import type { AwaitableJournal, EntryId, PathChange, PathState } from "../journal/journal-store.ts";
 import { partsOf } from "../open-workspace.ts";
 import { type Checkpoint, type Checkpoints } from "./checkpoint/checkpoints.ts";
@@ -118,6 +119,7 @@ class Keeper {
         finish: () => this.#finish(taken),
       };
     } catch (error) {
+      if (JournalError.isInstance(error)) throw notJournalled(error);
       return { finish: () => this.#giveUp(entry, error) };
     } finally {
       places.close();
@@ -144,6 +146,7 @@ class Keeper {
         Array.from(states, ([path, state]) => ({ path, before: state })),
       );
     } catch (error) {
+      if (JournalError.isInstance(error)) throw notJournalled(error);
       const message = error instanceof Error ? error.message : "unknown";
       taken.unseen = `Effects that were approved later couldn't be captured: ${message}`;
     } finally {
@@ -187,7 +190,7 @@ class Keeper {
     }
   }
 
-  /** A snapshot never fails a call: instead, the changes are reported as unknown. */
+  /** Unless the journal fails, a snapshot doesn't fail a call: the changes are reported as unknown. */
   async #giveUp(entry: EntryId, error: unknown): Promise<UndoOutlook> {
     const message = error instanceof Error ? error.message : "unknown";
     const reasons = [`Its changes couldn't be determined: ${message}`];
