@@ -3,14 +3,14 @@ import { messageOf } from "@toolwright/core/internal";
 import type { AgentOptions } from "./agent.ts";
 import type { Compactor } from "./compaction/compactor.ts";
 import type { Conversation } from "./conversation.ts";
-import type { AgentBudgets, AgentEvent, AgentEventBody, AgentResult, RunStatus } from "./events.ts";
+import type { AgentBudgets, AgentEvent, AgentEventBody, AgentResult, RunEnd } from "./events.ts";
 import { EventStream } from "./event-stream.ts";
 import { type HookState, RunHooks } from "./hooks/run-hooks.ts";
 import { FinalOutput } from "./output/final-output.ts";
 import type { NestedInstructions } from "./prompt/nested-instructions.ts";
 import type { ModelTool, Usage } from "./model/model.ts";
 import { Spending } from "./spending.ts";
-import { Turn, type TurnEnd } from "./turn.ts";
+import { Turn } from "./turn.ts";
 import { WorkTimer } from "./work-timer.ts";
 
 export interface RunParts extends Omit<AgentOptions, "note"> {
@@ -129,13 +129,9 @@ export class AgentRun<Output = unknown>
   }
 
   /** A conversation that can't be stored ends the run. */
-  async #converse(
-    turn: Turn,
-    number: number,
-    output: FinalOutput | undefined,
-  ): Promise<TurnEnd | StoppedEnd> {
+  async #converse(turn: Turn, number: number, output: FinalOutput | undefined): Promise<RunEnd> {
     const { conversation } = this.#parts;
-    const ended = (thrown: unknown): StoppedEnd => endOf(thrown, this.#abort.signal);
+    const ended = (thrown: unknown): RunEnd => endOf(thrown, this.#abort.signal);
     const end = await this.#takeTurn(turn, number, output).catch(ended);
     try {
       conversation.record({ type: "end", ...end });
@@ -145,7 +141,7 @@ export class AgentRun<Output = unknown>
     }
   }
 
-  async #takeTurn(turn: Turn, number: number, output: FinalOutput | undefined): Promise<TurnEnd> {
+  async #takeTurn(turn: Turn, number: number, output: FinalOutput | undefined): Promise<RunEnd> {
     const { session, model, conversation, note } = this.#parts;
     conversation.record({ type: "turn", turn: number, sessionId: session.id, model: model.id });
     if (note !== undefined) conversation.addNote(note);
@@ -153,16 +149,16 @@ export class AgentRun<Output = unknown>
     return turn.run();
   }
 
-  #end(end: TurnEnd | StoppedEnd, { text, output }: Turn): AgentResult<Output> {
+  #end(end: RunEnd, { text, output }: Turn): AgentResult<Output> {
     const { usage, costUsd } = this.#spending;
+    // The schema has validated the output. Without a schema there is none.
     const result = {
       ...end,
       text,
-      // The schema has validated it.
-      ...(output !== undefined && { output: output as Output }),
+      ...(end.status === "done" && output !== undefined && { output }),
       usage,
       ...(costUsd !== undefined && { costUsd }),
-    };
+    } as AgentResult<Output>;
     this.#emit({ type: "session-end", ...result });
     this.#events.close();
     return result;
@@ -218,12 +214,7 @@ class RunEnded extends Error {
   }
 }
 
-interface StoppedEnd {
-  readonly status: RunStatus;
-  readonly reason: string;
-}
-
-function endOf(thrown: unknown, signal: AbortSignal): StoppedEnd {
+function endOf(thrown: unknown, signal: AbortSignal): RunEnd {
   const cause: unknown = signal.aborted ? signal.reason : thrown;
   return {
     status: cause instanceof RunEnded ? cause.status : "failed",

@@ -111,7 +111,7 @@ export class Agent {
    *
    * Errors: Error while another run works; `steer` that one instead.
    */
-  run<Output = unknown>(
+  run<Output = undefined>(
     task: string | readonly ContentPart[],
     options: RunOptions<Output> = {},
   ): AgentRun<Output> {

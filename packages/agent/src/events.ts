@@ -6,19 +6,25 @@ import type { FinishReason, Usage } from "./model/model.ts";
 /** How a run ended. `refused`: a hook ended it, or the model gave up after its last calls were refused. */
 export type RunStatus = "done" | "failed" | "refused" | "cancelled";
 
+/** How a run ended, and why unless it is done. */
+export type RunEnd =
+  | { readonly status: "done"; readonly reason?: never }
+  | { readonly status: Exclude<RunStatus, "done">; readonly reason: string };
+
 /** The end of a run. */
-export interface AgentResult<Output = unknown> {
-  readonly status: RunStatus;
+export type AgentResult<Output = unknown> = {
   /** The model's last text. */
   readonly text: string;
   readonly usage: Usage;
-  /** The last text as a value of the run's output schema. Absent without a schema, and when the run is not done. */
-  readonly output?: Output;
   /** Absent when the model's price isn't known. */
   readonly costUsd?: number;
-  /** Why the run ended, unless it is done. */
-  readonly reason?: string;
-}
+} & (
+  | (Extract<RunEnd, { readonly status: "done" }> & {
+      /** The last text as a value of the run's output schema; undefined without a schema. */
+      readonly output: Output;
+    })
+  | (Exclude<RunEnd, { readonly status: "done" }> & { readonly output?: never })
+);
 
 export type BudgetName = keyof AgentBudgets;
 

@@ -3,7 +3,7 @@ import { type Answer, readAnswer, type StartedCall } from "./answer.ts";
 import type { CompactionTrigger, Compactor } from "./compaction/compactor.ts";
 import { isTooLong, throwTooLong } from "./compaction/too-long.ts";
 import { type Conversation, notRun } from "./conversation.ts";
-import type { AgentEventBody, RunStatus } from "./events.ts";
+import type { AgentEventBody, RunEnd } from "./events.ts";
 import type { RunHooks } from "./hooks/run-hooks.ts";
 import { LoopGuard } from "./loop-guard.ts";
 import type { ModelToolCall } from "./model/message.ts";
@@ -42,11 +42,6 @@ export interface TurnParts {
   readonly isFinished: () => boolean;
 }
 
-export interface TurnEnd {
-  readonly status: Exclude<RunStatus, "cancelled">;
-  readonly reason?: string;
-}
-
 /**
  * Works on the person's request: asks the model, runs its calls, tells it the results, until it makes no more calls.
  *
@@ -69,7 +64,7 @@ export class Turn {
     this.#said = [this.#redacted(parts.task)];
   }
 
-  async run(): Promise<TurnEnd> {
+  async run(): Promise<RunEnd> {
     const { spending, emit } = this.#parts;
     for (;;) {
       const refusal = await this.#prepare();
@@ -126,7 +121,7 @@ export class Turn {
   }
 
   /** How the turn ends when the model has stopped. Null: a hook or a wrong output makes it continue. */
-  async #endOf(end: TurnEnd): Promise<TurnEnd | null> {
+  async #endOf(end: RunEnd): Promise<RunEnd | null> {
     if (end.status === "failed") return end;
     const { hooks, conversation, output } = this.#parts;
     const reason = await hooks.stop(this.text);
@@ -146,7 +141,7 @@ export class Turn {
   }
 
   /** One answer and its calls. Null: the model goes on. */
-  async #step(step: number): Promise<TurnEnd | null> {
+  async #step(step: number): Promise<RunEnd | null> {
     const { spending, conversation, compactor, emit, number: turn } = this.#parts;
     emit({ type: "step-start", step, turn });
     const answer = await this.#answer();
@@ -257,7 +252,7 @@ export class Turn {
   #afterCalls(
     calls: readonly StartedCall[],
     results: readonly { outcome: Outcome }[],
-  ): TurnEnd | null {
+  ): RunEnd | null {
     this.#uselessAnswers = 0;
     if (this.#parts.isFinished()) return { status: "done" };
     this.#lastCallsRefused = results.every(({ outcome }) => outcome.status === "refused");
@@ -269,7 +264,7 @@ export class Turn {
     return null;
   }
 
-  #afterText(text: string, reason: string): TurnEnd | null {
+  #afterText(text: string, reason: string): RunEnd | null {
     if (this.#hear()) return null;
     if (reason === "content-filter") {
       return { status: "failed", reason: "The vendor's content filter ended the model's answer." };
@@ -281,7 +276,7 @@ export class Turn {
     return { status: "refused", reason: "The model's last calls were refused, and it stopped." };
   }
 
-  #nudge(message: string): TurnEnd | null {
+  #nudge(message: string): RunEnd | null {
     this.#uselessAnswers += 1;
     if (this.#uselessAnswers > maxUselessAnswers) {
       return {

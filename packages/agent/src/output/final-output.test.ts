@@ -48,6 +48,18 @@ test("has no output without a schema", async () => {
   expect(result).not.toHaveProperty("output");
 });
 
+test("has the schema's type once the status says that the run is done", async () => {
+  const { agent } = await agentWith([{ text: '{"count": 3}' }, { text: "Three." }]);
+  const outputSchema = z.object({ count: z.int() });
+  const result = await agent.run("Count.", { outputSchema });
+  expectTypeOf(result.output).toEqualTypeOf<{ count: number } | undefined>();
+  if (result.status !== "done") throw new Error(result.reason);
+  expectTypeOf(result.output).toEqualTypeOf<{ count: number }>();
+  expectTypeOf(result.reason).toEqualTypeOf<undefined>();
+  const { output } = await agent.run("Once more.");
+  expectTypeOf(output).toEqualTypeOf<undefined>();
+});
+
 test("tells the model what is wrong, and takes the corrected value", async () => {
   const { result, sent } = await run([
     { text: "Three." },

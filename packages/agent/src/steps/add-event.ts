@@ -35,14 +35,7 @@ function addOwn(list: AgentSteps, event: AgentEvent): AgentSteps {
     case "session-start":
       return { ...list, result: null };
     case "session-end": {
-      const { status, text, usage, costUsd, reason } = event;
-      const result = {
-        status,
-        text,
-        usage,
-        ...(costUsd !== undefined && { costUsd }),
-        ...(reason !== undefined && { reason }),
-      };
+      const { type: _type, v: _v, seq: _seq, sessionId: _id, agent: _agent, ...result } = event;
       return { ...withLast(list, abandoned), result };
     }
     case "step-start":

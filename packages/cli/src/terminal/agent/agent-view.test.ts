@@ -66,7 +66,14 @@ const stepEnds = (sessionId?: string): AgentEvent =>
     { type: "step-end", step: 1, turn: 1, finishReason: "stop", text: "", reasoning: "", usage },
     sessionId,
   );
-const sessionEnds = event({ type: "session-end", status: "done", text: "", usage, costUsd: 0.5 });
+const sessionEnds = event({
+  type: "session-end",
+  status: "done",
+  text: "",
+  output: undefined,
+  usage,
+  costUsd: 0.5,
+});
 
 function after(...events: readonly ViewEvent[]): {
   readonly view: AgentView;
