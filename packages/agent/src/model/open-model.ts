@@ -1,4 +1,5 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
+import { nearestNames } from "@toolwright/core/internal";
 import { adaptedModel } from "./ai-sdk-model.ts";
 import type { Model, ModelPrice } from "./model.ts";
 import { ModelError } from "./model-error.ts";
@@ -25,6 +26,8 @@ interface VendorRules {
   /** The variables that may hold the key, the first one first. */
   readonly keys: readonly string[];
   readonly needsKey: boolean;
+  /** How the names of the vendor's models begin. */
+  readonly modelNames?: RegExp;
   /** The context of the vendor's current models, at least. */
   readonly contextTokens?: number;
   load(
@@ -37,6 +40,7 @@ const rulesOf: Readonly<Record<Exclude<Vendor, "scripted">, VendorRules>> = {
   openai: {
     keys: ["OPENAI_API_KEY"],
     needsKey: true,
+    modelNames: /^(?:gpt-|o\d)/,
     contextTokens: 128_000,
     load: async (id, options) =>
       (await import("@ai-sdk/openai")).createOpenAI(options).languageModel(id),
@@ -44,6 +48,7 @@ const rulesOf: Readonly<Record<Exclude<Vendor, "scripted">, VendorRules>> = {
   anthropic: {
     keys: ["ANTHROPIC_API_KEY"],
     needsKey: true,
+    modelNames: /^claude-/,
     contextTokens: 200_000,
     load: async (id, options) =>
       (await import("@ai-sdk/anthropic")).createAnthropic(options).languageModel(id),
@@ -51,6 +56,7 @@ const rulesOf: Readonly<Record<Exclude<Vendor, "scripted">, VendorRules>> = {
   google: {
     keys: ["GOOGLE_GENERATIVE_AI_API_KEY", "GEMINI_API_KEY", "GOOGLE_API_KEY"],
     needsKey: true,
+    modelNames: /^gemini-/,
     contextTokens: 1_000_000,
     load: async (id, options) =>
       (await import("@ai-sdk/google")).createGoogleGenerativeAI(options).languageModel(id),
@@ -121,7 +127,20 @@ function isVendor(name: string): name is Vendor {
 
 function unknownModel(name: string): string {
   const forms = vendors.map((vendor) => `${vendor}/${vendor === "scripted" ? "FILE" : "ID"}`);
-  return `'${name}' names no model. Write it as one of ${forms.join(", ")}.`;
+  const guess = likelyName(name);
+  const question = guess === undefined ? "" : ` Did you mean ${guess}?`;
+  return `'${name}' names no model.${question} Write it as one of ${forms.join(", ")}.`;
+}
+
+/** The name with the vendor that was misspelt, or left out before a well-known model. */
+function likelyName(name: string): string | undefined {
+  const [given = "", ...rest] = name.split("/");
+  if (rest.length > 0) {
+    const [vendor] = nearestNames(given, vendors, 1);
+    return vendor === undefined || rest.join("") === "" ? undefined : [vendor, ...rest].join("/");
+  }
+  const found = Object.entries(rulesOf).find(([, { modelNames }]) => modelNames?.test(name));
+  return found && `${found[0]}/${name}`;
 }
 
 /** The first key that is set, with its variable; otherwise the variable that is usual. */

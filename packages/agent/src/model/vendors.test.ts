@@ -171,6 +171,8 @@ test("says that nothing answers at an address", async () => {
 test.each([
   ["gpt-5", "names no model"],
   ["openai/", "names no model"],
+  ["opanai/gpt-5", "Did you mean openai/gpt-5?"],
+  ["claude-sonnet-5", "Did you mean anthropic/claude-sonnet-5?"],
   ["openai/gpt-5", "set OPENAI_API_KEY"],
   ["google/gemini-3", "set GOOGLE_GENERATIVE_AI_API_KEY"],
   ["compatible/qwen", "--base-url URL"],

@@ -66,7 +66,11 @@ export const run: Command = async (command) => {
     const agentRun = agent.run(task, { ...(outputSchema !== undefined && { outputSchema }) });
     stopListening = cancelOnSignal(agentRun, program);
     if (parsed.has("json")) await printJsonEvents(agentRun, program);
-    else await printEvents(agentRun, program, { isOnlyOutput: outputSchema !== undefined });
+    else
+      await printEvents(agentRun, program, {
+        session: opened.session,
+        isOnlyOutput: outputSchema !== undefined,
+      });
     const { status } = await agentRun;
     if (demo !== null) await printProgress(undoDemo(demo), program);
     else if (status !== "done") await printHowToResume(opened, program);
@@ -91,10 +95,15 @@ async function agentOf(
     agentFrom(opened.settings.files).model;
   if (model === undefined) {
     throw usageError(
-      phrase("No model: give {flag}, or set {key} in the settings.", {
-        flag: "--model VENDOR/ID",
-        key: '"model"',
-      }),
+      phrase(
+        "No model: give {flag}, or set {key} in the settings. For a server of your own: {local}. To see an agent work without one: {demo}",
+        {
+          flag: "--model openai/ID | anthropic/ID | google/ID",
+          key: '"model"',
+          local: "--model compatible/ID --base-url http://127.0.0.1:11434/v1",
+          demo: "toolwright run --demo",
+        },
+      ),
     );
   }
   try {

@@ -16,7 +16,7 @@ import {
 } from "@toolwright/core";
 import { revealedLine } from "@toolwright/core/internal";
 import { errorText } from "../../commands/outcome-text.ts";
-import { type NewsEvent, newsPhrase } from "../../commands/run-output.ts";
+import { type NewsEvent, newsPhrase } from "../../commands/news-phrase.ts";
 import { diffHunks } from "./diff-hunks.ts";
 import { LiveOutput } from "./live-output.ts";
 import { displayContent, partsContent, textContent, verbatimContent } from "./tool-call-content.ts";

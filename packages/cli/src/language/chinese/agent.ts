@@ -2,6 +2,12 @@ import { translationTable } from "@toolwright/core/internal";
 
 /** The agent in interactive mode. */
 export const agent = translationTable({
+  "To undo the changes: {command}": "撤销更改：{command}",
+  "{count} steps": "{count} 个步骤",
+  "{count} refused": "{count} 次被拒绝",
+  "{input} tokens in ({cached} cached), {output} out":
+    "输入 {input} 个 token（其中缓存 {cached}），输出 {output}",
+  "toolwright journal has all": "完整内容见 toolwright journal",
   "Thought for {duration}. Ctrl-O opens it.": "思考了 {duration}。Ctrl-O 打开。",
   "{count} calls": "{count} 次调用",
   "{count} files changed": "更改了 {count} 个文件",

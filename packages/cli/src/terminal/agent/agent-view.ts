@@ -1,6 +1,6 @@
 import type { AgentEvent } from "@toolwright/agent";
 import type { AgentReport, InvocationEvent, TodoItem } from "@toolwright/core";
-import type { NewsEvent } from "../../commands/run-output.ts";
+import type { NewsEvent } from "../../commands/news-phrase.ts";
 import { type CallView, type EndedCall, endedCall, reduceCalls } from "../transcript/call-view.ts";
 import { splitFinished } from "./finished-text.ts";
 

@@ -1,5 +1,5 @@
 import { type Phrase, verbatim } from "@toolwright/core/internal";
-import { newsPhrase } from "../../commands/run-output.ts";
+import { newsPhrase } from "../../commands/news-phrase.ts";
 import { counted, phrase } from "../../language/phrase.ts";
 import { drawnRows } from "../../text/terminal-lines.ts";
 import { indented, type Line, line, span, type Style, wrapLines } from "../../text/styled-line.ts";

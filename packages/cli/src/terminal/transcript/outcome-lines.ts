@@ -53,7 +53,16 @@ export function statusSign({ status }: Outcome, { glyphs }: Theme): Span {
   }
 }
 
-function stateOf({ outcome: { status, error }, durationMs }: EndedCall): Phrase {
+/** How a call ended, in a line of its own. */
+export function statusLine(outcome: Outcome, look: Theme): Line {
+  const state = stateOf({ outcome, durationMs: outcome.durationMs });
+  return line(statusSign(outcome, look), span(look.language.say(state), "dim"));
+}
+
+function stateOf({
+  outcome: { status, error },
+  durationMs,
+}: Pick<EndedCall, "outcome" | "durationMs">): Phrase {
   const duration = verbatim(formatDuration(durationMs));
   switch (status) {
     case "ok":
@@ -68,7 +77,8 @@ function stateOf({ outcome: { status, error }, durationMs }: EndedCall): Phrase 
   }
 }
 
-function bodyLines(outcome: Outcome, options: DisplayOptions): Line[] {
+/** The result of a call, without its title. */
+export function bodyLines(outcome: Outcome, options: DisplayOptions): Line[] {
   const { status, error, content } = outcome;
   if (options.limits?.isBrief === true) return briefLines(outcome, options);
   const display = displayOverContent(outcome.display);
