@@ -90,6 +90,17 @@ describe("settings", () => {
     expect(await write(toolwright, "vault/a.txt", "x")).toMatchObject({ status: "refused" });
   });
 
+  it("switch all tools off with one key, which no other file switches on", async () => {
+    const { open, put } = world();
+    put(userSettings, { tools: { read_file: { enabled: true } } });
+    put(".toolwright/settings.json", { tools: false });
+    const toolwright = await open();
+    expect(toolwright.session.tools).toEqual([]);
+    expect(toolwright.declare("anthropic")).toEqual([]);
+    const outcome = await call(toolwright, "read_file", { path: "a.txt" });
+    expect(outcome.error?.code).toBe("tool-not-available");
+  });
+
   it("are none with false", async () => {
     const { open, put } = world();
     put(userSettings, { mode: "accept-edits" });

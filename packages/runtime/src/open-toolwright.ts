@@ -213,7 +213,7 @@ function sessionOf(parts: Omit<Parts, "session">): Promise<Session> {
     declareAgentTools: options.declareAgentTools ?? false,
     declareAllTools: options.declareAllTools ?? false,
     aliases: callAliases,
-    tools: tools.disabled.length > 0 ? { excludedNames: tools.disabled } : {},
+    tools: tools.filter,
     ...(sandboxFactory !== undefined && { sandboxFactory }),
     ...(outputStore !== undefined && { outputStore }),
     ...(agent !== undefined && { agent }),

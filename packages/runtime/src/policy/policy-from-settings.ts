@@ -11,17 +11,18 @@ import { parseRule } from "@toolwright/core/internal";
 import type { ProfileName } from "@toolwright/profiles";
 import type { SecretOptions } from "@toolwright/workspace/internal";
 import { settingsError } from "../errors.ts";
-import type {
-  BudgetSettings,
-  DiscoverySettings,
-  JournalSettings,
-  ModelSettings,
-  Position,
-  Settings,
-  SettingsFile,
-  ShellSettings,
-  WebSearchSettings,
-  WebSettings,
+import {
+  type BudgetSettings,
+  type DiscoverySettings,
+  type JournalSettings,
+  type ModelSettings,
+  type Position,
+  type Settings,
+  type SettingsFile,
+  type ShellSettings,
+  type WebSearchSettings,
+  type WebSettings,
+  toolSettings,
 } from "../settings/settings.ts";
 
 /** Creates a policy from layers; throws ConfigurationError `policy-invalid`. */
@@ -100,17 +101,22 @@ function modelsOf(files: readonly SettingsFile[]): readonly ModelSettings[] {
   return [...new Map(listed.map((model) => [model.id, model])).values()];
 }
 
+/** Whether a file switches all tools off. */
+export function hasNoTools(files: readonly SettingsFile[]): boolean {
+  return files.some(({ settings }) => settings.tools === false);
+}
+
 /** The names of the disabled tools in the settings. The user's settings override those of a project. */
 export function disabledTools(files: readonly SettingsFile[]): readonly string[] {
   const isEnabled = new Map<string, boolean>();
   for (const { settings } of files.filter(mayLoosen).toSorted(byWeight)) {
-    for (const [name, { enabled }] of Object.entries(settings.tools ?? {})) {
+    for (const [name, { enabled }] of toolSettings(settings)) {
       if (enabled !== undefined) isEnabled.set(name, enabled);
     }
   }
   // Nobody can enable a tool that a project or the administrator disables.
   for (const { settings } of files.filter(({ layer }) => layer !== "user")) {
-    for (const [name, { enabled }] of Object.entries(settings.tools ?? {})) {
+    for (const [name, { enabled }] of toolSettings(settings)) {
       if (enabled === false) isEnabled.set(name, false);
     }
   }
@@ -241,7 +247,7 @@ export interface PlacedRule {
 
 /** Every rule of a file; rules from `autoApprove` are last. */
 export function rulesOf(file: SettingsFile): readonly PlacedRule[] {
-  const { rules = [], tools = {} } = file.settings;
+  const { rules = [] } = file.settings;
   const placed = (rule: Rule, path: readonly (string | number)[]): PlacedRule => ({
     rule,
     position: file.positionOf(path),
@@ -249,23 +255,21 @@ export function rulesOf(file: SettingsFile): readonly PlacedRule[] {
   });
   return [
     ...rules.map((rule, index) => placed(rule, ["rules", index])),
-    ...approvedIn(tools).map((tool) =>
+    ...approvedIn(file.settings).map((tool) =>
       placed({ allow: `tool(${tool})` }, ["tools", tool, "autoApprove"]),
     ),
   ];
 }
 
-function approvedIn(tools: NonNullable<Settings["tools"]>): readonly string[] {
-  return Object.entries(tools).flatMap(([tool, { autoApprove }]) =>
+function approvedIn(settings: Settings): readonly string[] {
+  return toolSettings(settings).flatMap(([tool, { autoApprove }]) =>
     autoApprove === true ? [tool] : [],
   );
 }
 
 function layersOf(file: SettingsFile): readonly PolicyLayer[] {
   const { path: source, layer: name, settings } = file;
-  const approved = approvedIn(settings.tools ?? {}).map(
-    (tool): Rule => ({ allow: `tool(${tool})` }),
-  );
+  const approved = approvedIn(settings).map((tool): Rule => ({ allow: `tool(${tool})` }));
   return [
     {
       name,

@@ -1,5 +1,5 @@
 import { serverLoosenings } from "./server-loosenings.ts";
-import type { Settings } from "./settings.ts";
+import { type Settings, toolSettings } from "./settings.ts";
 
 const known: ReadonlySet<string> = new Set([
   "$schema",
@@ -39,7 +39,7 @@ export function loosenings(settings: Settings): readonly string[] {
       ? []
       : [`sets the mode to ${settings.mode}`]),
     ...(settings.roots ?? []).map((root) => `also works in ${root}`),
-    ...Object.entries(settings.tools ?? {}).flatMap(([name, { enabled, autoApprove }]) => [
+    ...toolSettings(settings).flatMap(([name, { enabled, autoApprove }]) => [
       ...(autoApprove === true ? [`allows every call of ${name}`] : []),
       ...(enabled === true ? [`enables ${name}`] : []),
     ]),

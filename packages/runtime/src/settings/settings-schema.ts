@@ -44,8 +44,9 @@ export const settingsSchema: SettingsSchema = {
         "Further folders of the workspace: absolute, below `~/`, or relative to the workspace.",
     },
     tools: {
-      type: "object",
-      description: "Settings of single tools, by name.",
+      type: ["object", "boolean"],
+      description:
+        "Settings of single tools, by name. False in any file: no tools at all; true changes nothing.",
       propertyNames: { pattern: "^[A-Za-z0-9_-]{1,64}$" },
       additionalProperties: {
         type: "object",

@@ -10,7 +10,8 @@ export interface Settings {
   readonly profile?: ProfileName;
   readonly rules?: readonly Rule[];
   readonly roots?: readonly string[];
-  readonly tools?: Readonly<Record<string, ToolSettings>>;
+  /** False: the session has no tools. */
+  readonly tools?: boolean | Readonly<Record<string, ToolSettings>>;
   readonly shell?: ShellSettings;
   readonly web?: WebSettings;
   readonly budgets?: BudgetSettings;
@@ -151,6 +152,11 @@ export interface KeptOutputSettings {
 export interface JournalSettings {
   readonly maxAgeDays?: number;
   readonly maxMegabytes?: number;
+}
+
+/** The settings of single tools. */
+export function toolSettings({ tools }: Settings): readonly (readonly [string, ToolSettings])[] {
+  return typeof tools === "object" ? Object.entries(tools) : [];
 }
 
 export interface ToolSettings {

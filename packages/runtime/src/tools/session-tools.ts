@@ -3,6 +3,7 @@ import {
   type RegistrationReport,
   type Registry,
   type Tool,
+  type ToolFilter,
 } from "@toolwright/core";
 import { servesDeferred } from "@toolwright/core/internal";
 import { optionsError } from "../errors.ts";
@@ -10,6 +11,7 @@ import type { ToolwrightOptions } from "../options.ts";
 import {
   disabledTools,
   discoveryFrom,
+  hasNoTools,
   profileFrom,
   shellFrom,
 } from "../policy/policy-from-settings.ts";
@@ -30,6 +32,8 @@ export interface SessionTools {
   readonly reports: readonly RegistrationReport[];
   /** The names of the tools that the settings disable. */
   readonly disabled: readonly string[];
+  /** What the session leaves out by its settings. */
+  readonly filter: ToolFilter;
   readonly thirdParty: ThirdPartyTools;
 }
 
@@ -67,7 +71,8 @@ export async function openTools(
   const switchedOff = disabledTools(settings.files);
   // Tools of servers are registered later, under the names in the settings.
   const disabled = [...new Set([...namesIn(registry, switchedOff), ...switchedOff])];
-  return { registry, reports, disabled, thirdParty };
+  const filter = hasNoTools(settings.files) ? { names: [] } : { excludedNames: disabled };
+  return { registry, reports, disabled, filter, thirdParty };
 }
 
 interface Chosen {
