@@ -1,4 +1,4 @@
-import { createApprovalQueue } from "@toolwright/core";
+import { createApprovalQueue, defineTool } from "@toolwright/core";
 import { expect, test } from "vitest";
 import type { AgentEvent } from "../events.ts";
 import { call, openAgents, runAgents } from "../fixtures/sub-agent-session.ts";
@@ -88,6 +88,22 @@ test("success means that not all calls failed", async () => {
   expect(list.steps[0]?.calls.map(({ state }) => state)).toEqual(["completed", "failed"]);
   expect(list.steps[0]).toMatchObject({ success: true, state: "completed" });
   expect(list.success).toBe(true);
+});
+
+test("sums a step up with what its calls did and found", async () => {
+  const find = defineTool({
+    name: "find",
+    kind: "search",
+    description: "Finds.",
+    input: { type: "object", properties: {} },
+    effects: () => [],
+    prepare: (prepared) => ({ summary: "Find: *.ts", effects: [], prepared }),
+    execute: () => ({ content: "a b", display: { type: "text", text: "Found 2 files" } }),
+  });
+  const opened = await openAgents({ more: [find] });
+  const calls = [call("find"), call("look")];
+  const { events } = await runAgents([{ calls }, { text: "So." }], opened);
+  expect(listOf(events).steps[0]?.summary).toBe("Find: *.ts (Found 2 files); Look");
 });
 
 test("shows sub-agents below the call that started them, as deep as they are", async () => {

@@ -10,8 +10,15 @@ export function stepSummary({ calls, text }: Pick<Step, "calls" | "text">): stri
 
 function callSummary({ tool, summary, outcome, state }: StepCall): string {
   const about = summary === "" ? tool : firstLine(summary);
-  if (state !== "failed") return about;
+  if (state !== "failed") return `${about}${resultOf(outcome)}`;
   return `${about} (${outcome?.status === "error" ? "failed" : (outcome?.status ?? "failed")})`;
+}
+
+/** Tools that search or read show the person one line, such as `Found 12 files`. */
+function resultOf(outcome: StepCall["outcome"]): string {
+  const display = outcome?.display;
+  if (display?.type !== "text" || display.text.includes("\n")) return "";
+  return ` (${display.text})`;
 }
 
 function firstLine(text: string): string {

@@ -99,7 +99,7 @@ function misspelledIn(fields: Readonly<Record<string, unknown>>): string | null 
   const unknown = Object.keys(fields).filter((field) => !known.has(field));
   for (const field of unknown) {
     const [near] = nearestNames(field, restricting, 1);
-    if (near !== undefined) return `it has an unknown field '${field}'; did you mean '${near}'?`;
+    if (near !== undefined) return `it has an unknown field '${field}' (did you mean '${near}'?)`;
   }
   return null;
 }

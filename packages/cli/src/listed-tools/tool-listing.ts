@@ -5,6 +5,7 @@ const fields = {
   name: "fact",
   aliasOf: "fact",
   title: "fact",
+  icon: "fact",
   kind: "fact",
   version: "fact",
   description: "fact",

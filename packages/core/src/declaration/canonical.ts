@@ -7,6 +7,7 @@ import { inlineSchema, type PlainSchema } from "./inline-schema.ts";
 export interface CanonicalTool {
   readonly name: string;
   readonly title: string;
+  readonly icon?: string;
   readonly description: string;
   readonly kind: ToolKind;
   readonly inputSchema: PlainSchema;
@@ -20,6 +21,7 @@ export function declareCanonical(tools: readonly DeclarableTool[]): CanonicalToo
   return tools.map((tool) => ({
     name: tool.name,
     title: tool.title,
+    ...(tool.icon !== undefined && { icon: tool.icon }),
     description: tool.description,
     kind: tool.kind,
     inputSchema: describeProperties(inlineSchema(tool.inputSchema)),

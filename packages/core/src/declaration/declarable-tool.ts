@@ -7,6 +7,8 @@ export interface DeclarableTool {
   /** Its name in rules, if different. */
   readonly aliasOf?: string;
   readonly title: string;
+  /** The address of an image; untrusted for a server's tool. */
+  readonly icon?: string;
   /** Rendered by `renderDescription`. `{tool:NAME}` stands for the declared name of that tool. */
   readonly description: string;
   readonly kind: ToolKind;

@@ -564,6 +564,15 @@ describe("anthropic", () => {
   });
 });
 
+test("a tool's icon is for MCP hosts and programs, not for models", async () => {
+  const tool = await toolOf(z.object({}), { icon: "data:image/png;base64,AA==" });
+  expect(declareOne(tool, "mcp").raw).toMatchObject({ icons: [{ src: tool.icon }] });
+  expect(declareOne(tool, "canonical").raw).toMatchObject({ icon: tool.icon });
+  for (const dialect of ["anthropic", "openai-chat", "openai-responses", "gemini"] as const) {
+    expect(JSON.stringify(declareOne(tool, dialect).raw)).not.toContain("data:image");
+  }
+});
+
 describe("mcp", () => {
   test("gives title, output schema and hints", async () => {
     const { jsonSchema } = await compileSchema(z.object({ n: z.int() }), "The output", "output");

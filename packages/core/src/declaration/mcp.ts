@@ -12,6 +12,7 @@ import {
 export interface McpTool {
   readonly name: string;
   readonly title: string;
+  readonly icons?: { src: string }[];
   readonly description: string;
   readonly inputSchema: ObjectSchema;
   readonly outputSchema?: ObjectSchema;
@@ -32,6 +33,7 @@ export function declareMcp(tools: readonly DeclarableTool[]): McpTool[] {
     return {
       name: declaredName(tool.name, mcpNameLimits),
       title: tool.title,
+      ...(tool.icon !== undefined && { icons: [{ src: tool.icon }] }),
       description: describeTool(tool.description, rootText),
       inputSchema: objectSchema(schema),
       ...(tool.outputSchema === undefined

@@ -40,7 +40,7 @@ import { requestEffects } from "./request-effects.ts";
 
 export function callFacts(call: Call): CallFacts {
   const { id: sessionId, agent, home, webSearch } = call.session;
-  return { sessionId, callId: call.callId, agent, home, webSearch };
+  return { sessionId, callId: call.callId, turn: call.turn, agent, home, webSearch };
 }
 
 /** The context of `prepare`: it can read only what the call claims to read or replace. */
@@ -82,6 +82,10 @@ class PreparingContext implements PrepareContext {
 
   get callId(): string {
     return this.#call.callId;
+  }
+
+  get turn(): number {
+    return this.#call.turn;
   }
 
   get agent(): AgentFacts {

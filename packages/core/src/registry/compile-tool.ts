@@ -36,6 +36,7 @@ export async function compileTool(tool: Tool, source: ToolSource): Promise<Regis
     name,
     ...(tool.aliasOf !== undefined && { aliasOf: tool.aliasOf }),
     title,
+    ...(tool.icon !== undefined && { icon: tool.icon }),
     description:
       typeof tool.description === "string" ? tool.description : renderDescription(tool.description),
     kind,

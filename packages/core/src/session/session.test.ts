@@ -126,6 +126,19 @@ describe("a call that goes well", () => {
     ]);
   });
 
+  test("tells the tool its session, id and turn", async () => {
+    const facts = tool({
+      name: "facts",
+      effects: () => [],
+      execute: (_, { sessionId, callId, turn }) => ({ content: `${sessionId} ${callId} ${turn}` }),
+    });
+    const { session } = await open({ tools: [facts] });
+    const call = { name: "facts", input: { path: "" } };
+    expect(textOf(await session.call({ ...call, id: "a" }))).toBe(`${session.id} a 1`);
+    session.beginTurn();
+    expect(textOf(await session.call({ ...call, id: "b" }))).toBe(`${session.id} b 2`);
+  });
+
   test("shows its events to a reader who comes late", async () => {
     const { session } = await open({ tools: [reader], files: { "a.txt": "alpha" } });
     const invocation = session.call({ name: "reader", input: { path: "a.txt" } });

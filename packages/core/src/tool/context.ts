@@ -53,6 +53,8 @@ export interface HostCapabilities {
 export interface CallFacts {
   readonly sessionId: string;
   readonly callId: string;
+  /** The number of the person's request that the call belongs to, counted from 1 in each session. */
+  readonly turn: number;
   readonly agent: AgentFacts;
   /** The person's home directory, absolute; undefined if the session doesn't know it. */
   readonly home: string | undefined;

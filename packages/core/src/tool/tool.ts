@@ -134,6 +134,8 @@ export interface ToolDefinition<Input, Prepared = Input, Structured = unknown> {
   readonly aliasOf?: string;
   /** The name for people. Default: made from `name`. */
   readonly title?: string;
+  /** The address (`https:` or `data:`) of an image for hosts that draw tools. */
+  readonly icon?: string;
   readonly kind: ToolKind;
   readonly version?: string;
   readonly description: string | ToolDescription;

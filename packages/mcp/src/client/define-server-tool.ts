@@ -36,6 +36,7 @@ export function defineServerTool(parts: ServerToolParts): Tool {
   return defineTool<UntypedInput>({
     name: serverToolName(server, tool.name),
     title,
+    ...(tool.icon !== undefined && { icon: tool.icon }),
     // A server's statements about its tools are claims: no tool counts as harmless because of them, or is
     // offered in plan mode.
     kind: "execute",

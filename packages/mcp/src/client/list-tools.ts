@@ -26,6 +26,8 @@ export interface ListOptions {
 
 const maxPages = 200;
 const maxItems = 20_000;
+/** The longest address of an icon, in UTF-16 units. */
+const maxIcon = 16 * 1024;
 const maxDescription = 32 * 1024;
 const maxName = 512;
 
@@ -104,9 +106,23 @@ function readTool(item: unknown, checksHeaders: boolean): ServerTool | ServerPro
   return {
     name,
     ...(title !== undefined && { title: plainText(title) }),
+    ...iconIn(item["icons"]),
     description: plainText(text.replaceAll("\r\n", "\n")),
     inputSchema,
     ...(isRecord(outputSchema) && { outputSchema }),
     ...(own !== undefined && { annotations: own }),
   };
+}
+
+/** The first address that hosts can show. */
+function iconIn(icons: unknown): { readonly icon?: string } {
+  if (!Array.isArray(icons)) return {};
+  const sources = (icons as unknown[]).map((icon) => (isRecord(icon) ? icon["src"] : undefined));
+  const icon = sources.find(
+    (source) =>
+      typeof source === "string" &&
+      source.length <= maxIcon &&
+      /^(?:https:\/\/|data:image\/)[\x21-\x7e]+$/.test(source),
+  );
+  return typeof icon === "string" ? { icon } : {};
 }

@@ -7,6 +7,8 @@ export interface ServerTool {
   /** The server's own name for it. */
   readonly name: string;
   readonly title?: string;
+  /** The address of an image; no part of what a person accepts. */
+  readonly icon?: string;
   readonly description: string;
   readonly inputSchema: Readonly<Record<string, unknown>>;
   readonly outputSchema?: Readonly<Record<string, unknown>>;
