@@ -58,7 +58,10 @@ export class AgentRun<Output = unknown>
       workedMs: () => this.#timer.workedMs,
       parent: parent === undefined ? undefined : parent.#spending,
     });
-    this.result = this.#work();
+    const nothing = { text: "", output: undefined };
+    this.result = this.#work().catch((thrown: unknown) =>
+      this.#end(endOf(thrown, this.#abort.signal), nothing),
+    );
   }
 
   /** Gives the model a message before its next step, while it works. */
@@ -149,7 +152,7 @@ export class AgentRun<Output = unknown>
     return turn.run();
   }
 
-  #end(end: RunEnd, { text, output }: Turn): AgentResult<Output> {
+  #end(end: RunEnd, { text, output }: Pick<Turn, "text" | "output">): AgentResult<Output> {
     const { usage, costUsd } = this.#spending;
     // The schema has validated the output. Without a schema there is none.
     const result = {

@@ -455,6 +455,35 @@ test("makes each run a turn of its own, which can be undone", async () => {
   expect(session.turn).toBe(2);
 });
 
+test.each([undefined, null, "", [], 7])(
+  "refuses the task %j at once, and works on the next",
+  async (task) => {
+    const model = scriptedModel([{ text: "Hello." }]);
+    const agent = new Agent({ session: await openSession([]), model, system: "" });
+    expect(() => agent.run(task as never)).toThrow("The task must be a text");
+    expect(await agent.run("Hello.")).toMatchObject({ status: "done" });
+  },
+);
+
+test("ends a run with the reason when its session is closed, and never rejects", async () => {
+  const session = await openSession([counter()]);
+  const model = scriptedModel([{ calls: [call("count", {})] }, { text: "Done." }]);
+  const agent = new Agent({ session, model, system: "" });
+  await session.close();
+  const run = agent.run("Count.");
+  expect(await run).toMatchObject({ status: "failed", reason: expect.stringContaining("closed") });
+  const events: AgentEvent[] = [];
+  for await (const event of run) events.push(event);
+  expect(events.at(-1)?.type).toBe("session-end");
+});
+
+test("ends a run that can't begin, and works on the next task", async () => {
+  const model = scriptedModel([{ text: "Hello." }]);
+  const agent = new Agent({ session: await openSession([]), model, system: "" });
+  expect((await agent.run([null] as never)).status).toBe("failed");
+  expect((await agent.run("Hello.")).status).toBe("done");
+});
+
 test("refuses a second run while one works", async () => {
   const agent = new Agent({
     session: await openSession([]),

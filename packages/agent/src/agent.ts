@@ -109,13 +109,14 @@ export class Agent {
   /**
    * Begins to work on a task.
    *
-   * Errors: Error while another run works; `steer` that one instead.
+   * Errors: Error for an empty task, and while another run works; `steer` that one instead.
    */
   run<Output = undefined>(
     task: string | readonly ContentPart[],
     options: RunOptions<Output> = {},
   ): AgentRun<Output> {
     const { signal, parent, onStepSummary, outputSchema } = options;
+    if (!isTask(task)) throw new Error("The task must be a text, or content parts, and not empty.");
     this.#throwIfBusy();
     const run = new AgentRun<Output>({
       ...this.#options,
@@ -177,6 +178,11 @@ export class Agent {
     const conversation = this.#conversation;
     return { tools, compactor: new Compactor({ ...this.#options, tools, conversation }) };
   }
+}
+
+/** Also for JavaScript programs, whose task may be anything. */
+function isTask(task: unknown): boolean {
+  return (typeof task === "string" || Array.isArray(task)) && task.length > 0;
 }
 
 /** In the form that all vendors take: the adapters only rename the fields. */

@@ -52,6 +52,18 @@ test("the first answer wins, and the other approvers' signals fire", async () =>
   expect(queue.answer("q", { outcome: "reject" })).toBe(false);
 });
 
+test.each([true, "once", {}])(
+  "the answer %j counts as none, and the reason says what one is",
+  async (given) => {
+    const queue = createApprovalQueue();
+    queue.attach({ name: "the program", ask: () => Promise.resolve(given as never) });
+    expect(await queue.ask(question)).toEqual({
+      outcome: "unanswered",
+      reason: "the program answered without an outcome, such as { outcome: 'once' }",
+    });
+  },
+);
+
 test("a question that nobody can answer any more is unanswered, with each one's reason", async () => {
   const queue = createApprovalQueue();
   queue.attach(createScriptedApprover([new Error("screen gone")], "terminal"));

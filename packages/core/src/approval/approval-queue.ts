@@ -209,7 +209,7 @@ const outcomes = new Set(["once", "session", "always", "edit", "reject", "cancel
 /** The fault of an answer from outside, as the end of a sentence; null when it fits the question. */
 function faultOf(answer: unknown, question: ApprovalQuestion): string | null {
   if (typeof answer !== "object" || answer === null || !("outcome" in answer)) {
-    return "gave no answer";
+    return "answered without an outcome, such as { outcome: 'once' }";
   }
   const given = answer as ApprovalAnswer;
   if (!outcomes.has(given.outcome)) return `gave an unknown answer '${String(given.outcome)}'`;

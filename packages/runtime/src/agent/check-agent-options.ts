@@ -32,7 +32,8 @@ export function checkAgentOptions(options: ToolwrightAgentOptions): void {
     if (limit === undefined || limit >= 0) continue;
     throw optionsError(`\`budgets.${name}\` must be a number from 0 on.`);
   }
-  if (typeof model !== "object" || typeof model.stream === "function") return;
+  if (model === undefined || typeof model === "string") return;
+  if (typeof model?.stream === "function") return;
   throw optionsError(
     '`model` must be a name, such as "anthropic/claude-sonnet-5", or an object with `id` and `stream`. For a model of the AI SDK, give aiSdkModel(model).',
   );

@@ -117,6 +117,7 @@ describe("the agent of a session", () => {
     [{ modle: "x" }, "toolwright.agent has no option 'modle'. Did you mean 'model'?"],
     [{ budgets: { maxTurns: 3 } }, "`budgets` has no option 'maxTurns'."],
     [{ budgets: { maxSteps: Number.NaN } }, "`budgets.maxSteps` must be a number"],
+    [{ model: null }, "`model` must be a name"],
     [{ model: { modelId: "of the AI SDK" } }, "give aiSdkModel(model)"],
   ])("refuses %j and says what is wrong", async (options, message) => {
     // As from JavaScript, without types.
