@@ -30,7 +30,7 @@ function bench(width = 80) {
   return {
     say,
     end: (more: object = {}): string =>
-      text(progress.endLines({ status: "done", text: "", usage, ...more })),
+      text(progress.endLines({ status: "done", text: "", output: undefined, usage, ...more })),
   };
 }
 
