@@ -20,7 +20,8 @@ import {
 } from "@agentclientprotocol/sdk";
 import { onTestFinished } from "vitest";
 
-const bin = fileURLToPath(new URL("../bin/toolwright.cjs", import.meta.url));
+/** The built program. */
+export const programFile: string = fileURLToPath(new URL("../bin/toolwright.cjs", import.meta.url));
 
 export interface EditorOptions {
   readonly words?: readonly string[];
@@ -31,8 +32,7 @@ export interface EditorOptions {
     signal: AbortSignal,
   ) => RequestPermissionResponse["outcome"] | Promise<RequestPermissionResponse["outcome"]>;
   readonly fills?: (asked: CreateElicitationRequest) => CreateElicitationResponse;
-  readonly reads?: (path: string) => string;
-  readonly writes?: (path: string, content: string) => void;
+  readonly reads?: (path: string) => string | Promise<string>;
   readonly environment?: Readonly<Record<string, string>>;
 }
 
@@ -86,7 +86,7 @@ export function acpBench(): AcpBench {
     return file;
   };
   const start = (words: readonly string[] = [], more: object = {}): ChildProcess => {
-    const child = spawn(process.execPath, [bin, "acp", ...words], {
+    const child = spawn(process.execPath, [programFile, "acp", ...words], {
       cwd: folder,
       env: { ...environment, ...more },
       stdio: "pipe",
@@ -113,7 +113,7 @@ export function acpBench(): AcpBench {
 async function openEditor(
   child: ChildProcess,
   cwd: string,
-  { capabilities = {}, says, fills, reads, writes }: EditorOptions,
+  { capabilities = {}, says, fills, reads }: EditorOptions,
 ): Promise<Editor> {
   const updates: { sessionId: string; update: SessionUpdate }[] = [];
   const asked: RequestPermissionRequest[] = [];
@@ -139,11 +139,9 @@ async function openEditor(
       "elicitation/create",
       ({ params }) => fills?.(params) ?? ({ action: "cancel" } as const),
     )
-    .onRequest("fs/read_text_file", ({ params }) => ({ content: reads?.(params.path) ?? "" }))
-    .onRequest("fs/write_text_file", ({ params }) => {
-      writes?.(params.path, params.content);
-      return {};
-    })
+    .onRequest("fs/read_text_file", async ({ params }) => ({
+      content: (await reads?.(params.path)) ?? "",
+    }))
     .connect(stream);
   const initialized = await agent.request("initialize", {
     protocolVersion: 1,

@@ -1,9 +1,9 @@
 import { once } from "node:events";
-import { existsSync } from "node:fs";
+import { existsSync, symlinkSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
-import { acpBench, chooses } from "./acp-bench.ts";
+import { type AcpBench, acpBench, chooses, type EditorOptions, programFile } from "./acp-bench.ts";
 
 const write = (path = "a.txt", content = "new\n") => ({
   calls: [{ name: "write_file", input: { path, content } }],
@@ -504,6 +504,118 @@ describe("a session", () => {
   });
 });
 
+describe("an MCP server that an editor passes", () => {
+  const steps = [
+    { calls: [{ name: "mcp__other__read_file", input: { path: "b.txt" } }] },
+    { when: "beside", text: "I have read it." },
+    { text: "I could not.", repeats: true },
+  ];
+
+  /** A server with a file of its own, beside two that can't be used. */
+  function servers(bench: AcpBench): readonly object[] {
+    bench.put("../other/b.txt", "beside\n");
+    const { environment } = bench;
+    const env = Object.entries(environment).map(([name, value]) => ({ name, value }));
+    const folder = join(bench.folder, "other");
+    const args = [programFile, "mcp", "serve", "--workspace", folder];
+    return [
+      { name: "other", command: process.execPath, args, env },
+      { name: "missing", command: "/nowhere/at/all", args: [], env: [] },
+      { type: "sse", name: "old", url: "http://127.0.0.1:9/sse", headers: [] },
+    ];
+  }
+
+  test("gives the agent its tools, which need approval", async () => {
+    const bench = acpBench();
+    const editor = await bench.editor({ words: bench.script(steps), says: chooses("once") });
+    const { sessionId } = await editor.open({ mcpServers: servers(bench) });
+    await editor.prompt(sessionId, "Read it.");
+    expect(editor.said()).toBe("I have read it.");
+    expect(editor.asked).toHaveLength(1);
+    expect(editor.errors()).toContain("'old' isn't used");
+  });
+
+  test("isn't started where a rule denies it, and can't loosen anything by its name", async () => {
+    const bench = acpBench();
+    bench.put("~/.config/toolwright/settings.json", {
+      rules: [{ deny: "mcp(other/*)" }],
+    });
+    const editor = await bench.editor({ words: bench.script(steps), says: chooses("once") });
+    const { sessionId } = await editor.open({
+      mcpServers: [
+        ...servers(bench),
+        { name: "__proto__", command: "/nowhere", args: [], env: [] },
+      ],
+    });
+    await editor.prompt(sessionId, "Read it.");
+    expect(editor.said()).toBe("I could not.");
+    expect(editor.asked).toEqual([]);
+  });
+});
+
+describe("the text of an editor", () => {
+  const steps = [
+    { calls: [{ name: "read_file", input: { path: "a.txt" } }] },
+    { when: "typed, not saved", text: "I see it." },
+    {
+      when: "Change it.",
+      calls: [
+        { name: "edit_file", input: { path: "a.txt", old_string: "typed", new_string: "new" } },
+      ],
+    },
+    { when: "not saved", text: "Please save it." },
+    { text: "I see the disk.", repeats: true },
+  ];
+
+  function withFile(): AcpBench {
+    const bench = acpBench();
+    utimesSync(bench.put("a.txt", "on disk\n"), 1_000, 1_000);
+    return bench;
+  }
+
+  test("is what the agent reads, and it changes no file with unsaved changes", async () => {
+    const bench = withFile();
+    const link = join(bench.folder, "link");
+    symlinkSync(bench.cwd, link);
+    const asked: string[] = [];
+    const editor = await bench.editor({
+      words: [...bench.script(steps), "--mode", "accept-edits"],
+      capabilities: { fs: { readTextFile: true } },
+      reads: (wanted) => {
+        asked.push(wanted);
+        return "typed, not saved\n";
+      },
+    });
+    const { sessionId } = await editor.open({ cwd: link });
+    await editor.prompt(sessionId, "Read it.");
+    await editor.prompt(sessionId, "Change it.");
+    expect(editor.said()).toBe("I see it.Please save it.");
+    expect(new Set(asked)).toEqual(new Set([join(link, "a.txt")]));
+    expect(bench.read("a.txt")).toBe("on disk\n");
+  });
+
+  test.each<[string, object, NonNullable<EditorOptions["reads"]>]>([
+    ["doesn't offer its texts", {}, () => "typed, not saved\n"],
+    [
+      "answers with errors",
+      { readTextFile: true },
+      () => Promise.reject(new Error("unknown file")),
+    ],
+    ["answers with nothing", { readTextFile: true }, () => ""],
+    ["never answers", { readTextFile: true }, () => new Promise<string>(() => undefined)],
+  ])("isn't read when the editor %s", async (_, fs, reads) => {
+    const bench = withFile();
+    const editor = await bench.editor({
+      words: bench.script(steps),
+      capabilities: { fs },
+      reads,
+    });
+    const { sessionId } = await editor.open();
+    await editor.prompt(sessionId, "Read it.");
+    expect(editor.said()).toBe("I see the disk.");
+  });
+});
+
 describe("a stored session", () => {
   const steps = [
     {
@@ -517,7 +629,7 @@ describe("a stored session", () => {
   ];
 
   /** A session of an editor that was killed. */
-  async function interrupted(bench: ReturnType<typeof acpBench>): Promise<string> {
+  async function interrupted(bench: AcpBench): Promise<string> {
     const editor = await bench.editor({
       words: [...bench.script(steps), "--mode", "accept-edits"],
     });
@@ -607,13 +719,9 @@ describe("a wrong request", () => {
   test.each([
     ["relative", () => "work", "not an absolute path"],
     ["missing", () => "/nowhere/at/all", "/nowhere/at/all"],
-    ["a file", (bench: ReturnType<typeof acpBench>) => bench.put("a.txt", ""), "a.txt"],
+    ["a file", (bench: AcpBench) => bench.put("a.txt", ""), "a.txt"],
     ["the root of the disk", () => "/", "more than a project"],
-    [
-      "the home folder",
-      (bench: ReturnType<typeof acpBench>) => join(bench.folder, "home"),
-      "more than a project",
-    ],
+    ["the home folder", (bench: AcpBench) => join(bench.folder, "home"), "more than a project"],
   ])("for a folder that is %s opens nothing", async (_, folder, message) => {
     const bench = acpBench();
     const editor = await bench.editor({ words: bench.script([done]) });

@@ -4,6 +4,7 @@ import {
   createEnvironment,
   createRedactor,
   openWorkspace,
+  type OpenWorkspaceOptions,
   WorkspaceError,
 } from "@toolwright/workspace";
 import { optionsError } from "./errors.ts";
@@ -84,7 +85,11 @@ export async function readSetup(options: ToolwrightOptions): Promise<Setup> {
 }
 
 /** Errors: ConfigurationError `options-invalid` for a path that is missing, not a folder, or too broad. */
-export function workspaceAt(places: Places, further: readonly string[]): Workspace {
+export function workspaceAt(
+  places: Places,
+  further: readonly string[],
+  more: Pick<OpenWorkspaceOptions, "unsaved"> = {},
+): Workspace {
   try {
     return openWorkspace({
       roots: [places.workspace, ...further],
@@ -93,6 +98,7 @@ export function workspaceAt(places: Places, further: readonly string[]): Workspa
       home: places.home,
       allowBroadRoots: places.isWorkspaceNamed,
       stateDirectory: places.stateDirectory,
+      ...more,
     });
   } catch (thrown) {
     if (!WorkspaceError.isInstance(thrown)) throw thrown;

@@ -1,5 +1,6 @@
 // Opening a workspace
 export { openWorkspace, type OpenWorkspaceOptions } from "./open-workspace.ts";
+export type { UnsavedTexts } from "./unsaved/unsaved-texts.ts";
 export { WorkspaceError, type WorkspaceErrorCode } from "./errors.ts";
 export { createRedactor, type RedactorOptions } from "./secrets/create-redactor.ts";
 export { createEnvironment } from "./environment.ts";

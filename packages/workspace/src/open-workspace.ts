@@ -3,6 +3,7 @@ import type { Workspace } from "@toolwright/core";
 import type {
   FileVersion,
   JudgedRepository,
+  MaybePromise,
   ResolvedPath,
   View,
   WorkspaceSession,
@@ -24,6 +25,8 @@ import { NodeWorkspaceSession } from "./session/workspace-session.ts";
 import { OutputPlaces } from "./output-store/output-places.ts";
 import { Litter } from "./temporary/litter.ts";
 import { recoverTransactions } from "./transaction/recover-transactions.ts";
+import { UnsavedFiles } from "./unsaved/unsaved-files.ts";
+import type { UnsavedTexts } from "./unsaved/unsaved-texts.ts";
 import { FileVersions } from "./versions/file-versions.ts";
 
 export interface OpenWorkspaceOptions {
@@ -47,6 +50,8 @@ export interface OpenWorkspaceOptions {
    * root's names. Nothing that a killed process left in a view is repaired: delete the view then.
    */
   readonly views?: Readonly<Record<string, string>>;
+  /** The texts of an editor, which are read in place of the files. Searches and commands read the disk. */
+  readonly unsaved?: UnsavedTexts;
 }
 
 /**
@@ -73,7 +78,11 @@ export function openWorkspace(options: OpenWorkspaceOptions): Workspace {
 export function workspaceWith(
   direct: Containment,
   roots: readonly string[],
-  { cwd, stateDirectory }: Pick<OpenWorkspaceOptions, "cwd" | "stateDirectory">,
+  {
+    cwd,
+    stateDirectory,
+    unsaved,
+  }: Pick<OpenWorkspaceOptions, "cwd" | "stateDirectory" | "unsaved">,
   views: readonly View[] = [],
 ): Workspace {
   const hasViews = views.length > 0;
@@ -94,15 +103,19 @@ export function workspaceWith(
   const recordDirectory = inRecords("transactions");
   if (recordDirectory !== null) recoverTransactions({ containment, roots, recordDirectory });
   litter.afterCrashes();
-  return new NodeWorkspace({
+  const versions = new FileVersions();
+  const parts = {
     resolver,
     containment,
-    versions: new FileVersions(),
+    versions,
     litter,
     roots,
     recordDirectory,
     processLock: locks === null ? null : new ProcessLock(locks),
-  });
+  };
+  if (unsaved === undefined) return new NodeWorkspace(parts, null);
+  const files = { texts: unsaved, resolver, containment, versions, now: Date.now };
+  return new NodeWorkspace(parts, new UnsavedFiles(files));
 }
 
 /**
@@ -122,10 +135,12 @@ class NodeWorkspace implements Workspace {
   readonly views: readonly View[];
   readonly cwd: string;
   readonly #parts: WorkspaceParts;
+  readonly #unsaved: UnsavedFiles | null;
 
-  constructor(parts: WorkspaceParts) {
+  constructor(parts: WorkspaceParts, unsaved: UnsavedFiles | null) {
     allParts.set(this, parts);
     this.#parts = parts;
+    this.#unsaved = unsaved;
     this.roots = parts.resolver.roots;
     this.views = parts.resolver.views;
     this.cwd = parts.resolver.cwd;
@@ -139,7 +154,13 @@ class NodeWorkspace implements Workspace {
     return judgeNamed(this.views, directory);
   }
 
-  version({ displayPath, realPath }: ResolvedPath): FileVersion | null {
+  version(path: ResolvedPath): MaybePromise<FileVersion | null> {
+    const version = this.#diskVersion(path);
+    if (version === null || this.#unsaved === null) return version;
+    return this.#unsaved.at(path.realPath).then((content) => content?.version ?? version);
+  }
+
+  #diskVersion({ displayPath, realPath }: ResolvedPath): FileVersion | null {
     return inRounds(displayPath, "read", () => {
       const found = { ...this.#parts.resolver.resolve(realPath), asked: displayPath };
       // The path may now be, or go through, a link to something else.
@@ -152,6 +173,6 @@ class NodeWorkspace implements Workspace {
   }
 
   openSession(_sessionId: string): WorkspaceSession {
-    return new NodeWorkspaceSession(this.#parts);
+    return new NodeWorkspaceSession(this.#parts, this.#unsaved);
   }
 }

@@ -2,6 +2,8 @@ import type { WorkspaceAccess } from "@toolwright/core";
 import type { FileVersion, WorkspaceSession } from "@toolwright/core/ports";
 import { CallAccess, type WorkspaceParts } from "../access/call-access.ts";
 import type { OpenRegularFile } from "../access/open-regular-file.ts";
+import { withUnsavedTexts } from "../unsaved/unsaved-access.ts";
+import type { UnsavedFiles } from "../unsaved/unsaved-files.ts";
 import { BoundedMap } from "../versions/bounded-map.ts";
 import { KnownContents } from "../versions/known-contents.ts";
 
@@ -16,27 +18,26 @@ export class NodeWorkspaceSession implements WorkspaceSession {
   readonly contents = new KnownContents();
   readonly openFiles = new Set<OpenRegularFile>();
   readonly #parts: WorkspaceParts;
+  readonly #unsaved: UnsavedFiles | null;
   #isClosed = false;
 
-  constructor(parts: WorkspaceParts) {
+  constructor(parts: WorkspaceParts, unsaved: UnsavedFiles | null) {
     this.#parts = parts;
+    this.#unsaved = unsaved;
   }
 
   openCall({
     permit,
     isReadable,
     readFilter,
-    isRevoked,
+    isRevoked: isOver,
   }: Parameters<WorkspaceSession["openCall"]>[0]): WorkspaceAccess {
-    return new CallAccess(this.#parts, {
-      permit,
-      isReadable,
-      readFilter,
-      isRevoked: () => this.#isClosed || isRevoked(),
-      known: this.known,
-      contents: this.contents,
-      openFiles: this.openFiles,
-    });
+    const { known, contents, openFiles } = this;
+    const isRevoked = (): boolean => this.#isClosed || isOver();
+    const rights = { permit, isReadable, readFilter, isRevoked, known, contents, openFiles };
+    const access = new CallAccess(this.#parts, rights);
+    if (this.#unsaved === null) return access;
+    return withUnsavedTexts(access, { files: this.#unsaved, permit, isRevoked, contents });
   }
 
   close(): void {

@@ -10,8 +10,8 @@ export interface ClientFacts {
   readonly showsNotices: boolean;
   /** Whether it draws the output of our commands in a terminal, as Zed does. */
   readonly drawsTerminals: boolean;
+  /** Whether it tells what it shows of a file, also where that isn't saved. */
   readonly readsFiles: boolean;
-  readonly writesFiles: boolean;
 }
 
 export function clientFacts({ clientCapabilities, clientInfo }: InitializeRequest): ClientFacts {
@@ -24,6 +24,5 @@ export function clientFacts({ clientCapabilities, clientInfo }: InitializeReques
     showsNotices: session?.notices != null,
     drawsTerminals: _meta?.["terminal_output"] === true,
     readsFiles: fs?.readTextFile === true,
-    writesFiles: fs?.writeTextFile === true,
   };
 }

@@ -222,6 +222,8 @@ export class AcpSession implements CommandedSession {
     for await (const event of run) await this.#tell(event);
     const result = await run;
     this.#totals.add(result);
+    // It may be a hook's.
+    if (result.status === "refused") await this.#say(result.reason, "agent_thought_chunk");
     return responseTo(result);
   }
 
@@ -309,9 +311,11 @@ export class AcpSession implements CommandedSession {
     await this.send([{ sessionUpdate: "session_info_update", title }]);
   }
 
-  async #say(markdown: string): Promise<void> {
-    const content = { type: "text", text: markdown } as const;
-    await this.send([{ sessionUpdate: "agent_message_chunk", content }]);
+  async #say(
+    markdown: string,
+    sessionUpdate: "agent_message_chunk" | "agent_thought_chunk" = "agent_message_chunk",
+  ): Promise<void> {
+    await this.send([{ sessionUpdate, content: { type: "text", text: markdown } }]);
   }
 }
 

@@ -1,5 +1,5 @@
 import { realpathSync } from "node:fs";
-import { isAbsolute, resolve } from "node:path";
+import { isAbsolute, resolve, sep } from "node:path";
 import { type AgentContext, type NewSessionRequest, RequestError } from "@agentclientprotocol/sdk";
 import { type Agent, ModelError } from "@toolwright/agent";
 import type { Workspace } from "@toolwright/core";
@@ -9,15 +9,17 @@ import {
   furtherRoots,
   isInvalidSetup,
   placesFor,
+  realRoot,
   settingsInForce,
   workspaceAt,
 } from "@toolwright/runtime/internal";
-import { createEnvironment } from "@toolwright/workspace";
+import { createEnvironment, type OpenWorkspaceOptions } from "@toolwright/workspace";
 import { openSession } from "../../commands/open-session.ts";
 import { listedTools } from "../../listed-tools/listed-tools.ts";
 import { noticeOn, tellNotice } from "../../output/notices.ts";
 import type { ProgramContext } from "../../program-context.ts";
 import type { ClientFacts } from "../client/client-facts.ts";
+import { ClientTexts } from "../client/client-texts.ts";
 import { AcpSession } from "./acp-session.ts";
 import { givenServers } from "./given-servers.ts";
 
@@ -54,17 +56,24 @@ export interface SessionPlace
 export async function openAcpSession(
   asked: SessionPlace,
   options: ServingOptions,
-  { client, facts }: ClientSide,
+  side: ClientSide,
 ): Promise<AcpSession> {
+  const { client, facts } = side;
   const { program } = options;
-  const toolwright = await openPlace(asked, options);
+  const opened: { id: string | null } = { id: null };
+  const toolwright = await openPlace(
+    asked,
+    options,
+    textsOf(asked, options, side, () => opened.id),
+  );
+  opened.id = asked.sessionId ?? toolwright.session.id;
   try {
     const model = modelFor(toolwright, options);
     if (model === undefined) throw noModel("No model is set");
     const agent = await openAgent(toolwright, options, model);
     const stopFollowing = followChanges(toolwright, noticeOn(program));
     return new AcpSession({
-      id: asked.sessionId ?? toolwright.session.id,
+      id: opened.id,
       toolwright,
       client,
       facts,
@@ -80,7 +89,26 @@ export async function openAcpSession(
   }
 }
 
-async function openPlace(asked: SessionPlace, options: ServingOptions): Promise<Toolwright> {
+/** Empty for a client that doesn't offer its texts. */
+function textsOf(
+  { cwd }: SessionPlace,
+  { program }: ServingOptions,
+  { client, facts }: ClientSide,
+  sessionId: () => string | null,
+): Pick<OpenWorkspaceOptions, "unsaved"> {
+  if (!facts.readsFiles) return {};
+  const root = realRoot(cwd);
+  const pathFor = (path: string): string =>
+    path.startsWith(root + sep) ? cwd.replace(/[/\\]+$/, "") + path.slice(root.length) : path;
+  const onNotice = noticeOn(program);
+  return { unsaved: new ClientTexts({ client, sessionId, pathFor, onNotice }) };
+}
+
+async function openPlace(
+  asked: SessionPlace,
+  options: ServingOptions,
+  texts: Pick<OpenWorkspaceOptions, "unsaved">,
+): Promise<Toolwright> {
   const { place, program } = options;
   const { entries, unusable } = givenServers(asked.mcpServers);
   for (const name of unusable) {
@@ -89,7 +117,7 @@ async function openPlace(asked: SessionPlace, options: ServingOptions): Promise<
       program,
     );
   }
-  const workspace = await workspaceFor(asked, options).catch(orInvalid);
+  const workspace = await workspaceFor(asked, options, texts).catch(orInvalid);
   // Our own word for the latest one is no id of a client's.
   if (asked.sessionId === "last") throw RequestError.sessionNotFound(asked.sessionId);
   try {
@@ -127,6 +155,7 @@ function modelFor(
 async function workspaceFor(
   { cwd, additionalDirectories = [] }: SessionPlace,
   { place, program }: ServingOptions,
+  texts: Pick<OpenWorkspaceOptions, "unsaved">,
 ): Promise<Workspace> {
   for (const folder of [cwd, ...additionalDirectories]) {
     if (isAbsolute(folder)) continue;
@@ -138,7 +167,7 @@ async function workspaceFor(
     createEnvironment(program.environment),
   );
   const { files } = await settingsInForce(places);
-  return workspaceAt(places, [...furtherRoots(files, places), ...additionalDirectories]);
+  return workspaceAt(places, [...furtherRoots(files, places), ...additionalDirectories], texts);
 }
 
 function placeOf({ workspace }: PlaceOptions, program: ProgramContext): string {
