@@ -22,6 +22,8 @@ export interface AgentDefinition {
   readonly paths?: readonly string[];
   /** Default: 50. */
   readonly maxSteps?: number;
+  /** What its file has that counts for nothing, such as what would approve calls: for a person. */
+  readonly ignored?: readonly string[];
   /** The file, or `built-in`. */
   readonly source: string;
 }

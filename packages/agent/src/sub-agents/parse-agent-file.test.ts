@@ -115,8 +115,19 @@ test("takes what restricts from Claude Code's own fields", async () => {
   });
   const loose = "---\ndescription: A.\npermissionMode: bypassPermissions\n---\n";
   expect(await parse(loose)).not.toHaveProperty("mode");
+  expect(await parse("---\ndescription: A.\npermissionMode: plan\n---\n")).not.toHaveProperty(
+    "ignored",
+  );
 });
 
 test("gives an agent with an empty list of tools none, not all", async () => {
   expect(await parse("---\ndescription: A.\ntools: []\n---\n")).toMatchObject({ tools: [] });
+});
+
+test("names what has no effect: what would approve, hooks, and what is unknown", async () => {
+  const text =
+    "---\ndescription: A.\npermissionMode: bypassPermissions\nautoConfirmDangerous: true\nhooks: {}\nrules:\n  - allow: run(*)\n---\n";
+  expect(await parse(text)).toMatchObject({
+    ignored: ["permissionMode bypassPermissions", "hooks", "allow run(*)", "autoConfirmDangerous"],
+  });
 });

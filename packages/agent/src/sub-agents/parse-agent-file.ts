@@ -53,6 +53,7 @@ export async function parseAgentFile(
   const paths = fields["paths"] === undefined ? undefined : pathsIn(fields["paths"]);
   if (typeof paths === "string") return paths;
   const model = modelIn(fields["model"]);
+  const ignored = ignoredIn(fields, rules);
   return {
     name,
     description: about.slice(0, maxDescriptionCharacters).toWellFormed(),
@@ -65,6 +66,7 @@ export async function parseAgentFile(
     ...(mode !== undefined && { mode }),
     ...(paths !== undefined && { paths }),
     ...(maxSteps !== undefined && { maxSteps }),
+    ...(ignored.length > 0 && { ignored }),
   };
 }
 
@@ -93,6 +95,23 @@ function isAll([first, ...others]: readonly string[]): boolean {
 /** Claude Code's other modes ask as ours do, or loosen. */
 function planOf(mode: unknown): Mode | undefined {
   return mode === "plan" ? mode : undefined;
+}
+
+/** What would loosen something, what would restrict in Claude Code, and what nobody knows. */
+function ignoredIn(
+  fields: Readonly<Record<string, unknown>>,
+  rules: readonly Rule[],
+): readonly string[] {
+  const { permissionMode = "default" } = fields;
+  const isLooser = permissionMode !== "default" && permissionMode !== "plan";
+  return [
+    ...(isLooser ? [`permissionMode ${oneCleanLine(String(permissionMode)).slice(0, 40)}`] : []),
+    ...("hooks" in fields ? ["hooks"] : []),
+    ...rules.flatMap(({ allow }) => (allow === undefined ? [] : [`allow ${allow}`])),
+    ...Object.keys(fields)
+      .filter((field) => !known.has(field))
+      .map((field) => oneCleanLine(field).slice(0, 40)),
+  ];
 }
 
 function misspelledIn(fields: Readonly<Record<string, unknown>>): string | null {

@@ -344,6 +344,18 @@ test("does not let a project replace an agent of the person", async () => {
   expect(output).not.toContain("Does harm");
 });
 
+test("says that an agent file can't approve anything", async () => {
+  const bench = commandBench();
+  bench.put(
+    "~/.claude/agents/x.md",
+    tester.replace("tools:", "permissionMode: bypassPermissions\ntools:"),
+  );
+  const ran = await bench.run("run", "--show-prompt");
+  expect(ran.errors).toMatch(
+    /x\.md: this has no effect in an agent file: permissionMode bypassPermissions/,
+  );
+});
+
 test("says which file is no agent, and why", async () => {
   const bench = commandBench();
   bench.put("~/.config/toolwright/agents/broken.md", "no front matter");

@@ -9,7 +9,8 @@ import type { SettingsInForce } from "../settings/settings-in-force.ts";
 /** The agents that tasks can be given to, and why a file can't be used. */
 export interface FoundAgents {
   readonly definitions: readonly AgentDefinition[];
-  readonly problems: readonly { readonly file: string; readonly reason: string }[];
+  /** One sentence each, for a person. */
+  readonly notices: readonly string[];
 }
 
 /** A Markdown file that may define an agent. */
@@ -22,6 +23,8 @@ interface AgentFile {
 const projectFolders = [".toolwright/agents/", ".claude/agents/"];
 const maxFiles = 200;
 const maxBytes = 64 * 1024;
+/** The ignored parts of one file that a notice names. */
+const maxNamed = 5;
 
 /**
  * The person's agents (`~/.config/toolwright/agents`, `~/.claude/agents`), those of a trusted project
@@ -32,18 +35,26 @@ export async function agentDefinitions(
   places: Places,
   settings: SettingsInForce,
 ): Promise<FoundAgents> {
-  const problems: { file: string; reason: string }[] = [];
+  const notices: string[] = [];
   const definitions = new Map<string, AgentDefinition>();
   const files = [...ownFiles(places), ...projectFiles(places, settings)].slice(0, maxFiles);
   for (const file of files) {
     const parsed = await readDefinition(file);
-    if (typeof parsed === "string") problems.push({ file: file.path, reason: parsed });
-    else if (!definitions.has(parsed.name)) definitions.set(parsed.name, parsed);
+    if (typeof parsed === "string") {
+      notices.push(`${file.path} is no agent: ${parsed}`);
+      continue;
+    }
+    if (!definitions.has(parsed.name)) definitions.set(parsed.name, parsed);
+    const { ignored = [] } = parsed;
+    if (ignored.length > 0) {
+      const what = ignored.slice(0, maxNamed).join(", ");
+      notices.push(`${file.path}: this has no effect in an agent file: ${what}`);
+    }
   }
   for (const agent of builtinAgents) {
     if (!definitions.has(agent.name)) definitions.set(agent.name, agent);
   }
-  return { definitions: [...definitions.values()], problems };
+  return { definitions: [...definitions.values()], notices };
 }
 
 function ownFiles({ configDirectory, home, ignoresUser }: Places): readonly AgentFile[] {

@@ -135,8 +135,8 @@ async function definitionsFor({
   setup,
   settings,
 }: AgentParts): Promise<readonly AgentDefinition[]> {
-  const { definitions, problems } = await agentDefinitions(setup.places, settings);
-  for (const { file, reason } of problems) setup.notices.tell(`${file} is no agent: ${reason}`);
+  const { definitions, notices } = await agentDefinitions(setup.places, settings);
+  for (const notice of notices) setup.notices.tell(notice);
   return definitions;
 }
 
