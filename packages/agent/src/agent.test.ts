@@ -533,3 +533,13 @@ test("answers the prompts of tools from its model, and pays for it", async () =>
   });
   expect(agent.messages).toHaveLength(4);
 });
+
+test("has no tools and runs no call when tool calls are turned off", async () => {
+  const { result, requests, events } = await run(
+    [{ calls: [call("count")] }, { when: "there are no tools", text: "I only answer." }],
+    { enableToolCalls: false },
+  );
+  expect(result).toMatchObject({ status: "done", text: "I only answer." });
+  expect(requests[0]?.tools).toEqual([]);
+  expect(types(events)).not.toContain("invocation-start");
+});

@@ -40,6 +40,8 @@ export interface AgentOptions {
   readonly hooks?: AgentHooks;
   /** Finds the instructions of nested folders, which the model is told when it works there. Default: there are none. */
   readonly instructions?: FindInstructions;
+  /** False takes all tools away: none is declared, and no call runs. Default: true. */
+  readonly enableToolCalls?: boolean;
   /** Tells whether a call has ended the task. Default: the model's last answer ends it. */
   readonly isFinished?: () => boolean;
 }
@@ -174,7 +176,8 @@ export class Agent {
 
   /** The same tools for all runs, so that the vendor's prompt cache holds. */
   #prepare(): Pick<RunParts, "tools" | "compactor"> {
-    const tools = toolsOf(this.#options.session);
+    const { session, enableToolCalls = true } = this.#options;
+    const tools = enableToolCalls ? toolsOf(session) : [];
     const conversation = this.#conversation;
     return { tools, compactor: new Compactor({ ...this.#options, tools, conversation }) };
   }

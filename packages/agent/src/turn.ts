@@ -24,6 +24,7 @@ export interface TurnParts {
   readonly model: Model;
   readonly system: string;
   readonly tools: readonly ModelTool[];
+  readonly enableToolCalls?: boolean;
   readonly conversation: Conversation;
   readonly compactor: Compactor;
   /** The person's request. */
@@ -218,9 +219,9 @@ export class Turn {
   }
 
   #startCall(given: ModelToolCall, { parts, calls }: Answer): StartedCall {
-    const { conversation, session, spending } = this.#parts;
+    const { conversation, session, spending, enableToolCalls } = this.#parts;
     const call = conversation.withOwnId(given);
-    if (calls.length >= maxCallsPerAnswer || !spending.takeCall())
+    if (enableToolCalls === false || calls.length >= maxCallsPerAnswer || !spending.takeCall())
       return { call, invocation: null };
     conversation.beginCall([...parts, call]);
     const { id, name, input } = call;
@@ -231,7 +232,9 @@ export class Turn {
   async #results(
     calls: readonly StartedCall[],
   ): Promise<readonly { name: string; outcome: Outcome }[]> {
-    const { signal, spending } = this.#parts;
+    const { signal, spending, enableToolCalls } = this.#parts;
+    const whyNotRun = (): string =>
+      enableToolCalls === false ? noTools : (spending.exceeded() ?? tooManyCalls);
     const cancel = () => {
       for (const { invocation } of calls) invocation?.cancel("The run was cancelled.");
     };
@@ -241,7 +244,7 @@ export class Turn {
       return await Promise.all(
         calls.map(async ({ call, invocation }) => ({
           name: call.name,
-          outcome: (await invocation) ?? notRun(call, spending.exceeded() ?? tooManyCalls),
+          outcome: (await invocation) ?? notRun(call, whyNotRun()),
         })),
       );
     } finally {
@@ -289,6 +292,7 @@ export class Turn {
   }
 }
 
+const noTools = "Not run: there are no tools. Answer without them.";
 const tooManyCalls = `Not run: at most ${maxCallsPerAnswer} calls in one answer. Make it again.`;
 
 function deltaEvent(event: Exclude<ModelEvent, { type: "part" | "finish" }>): AgentEventBody {

@@ -1,5 +1,7 @@
 import { createMemoryWorkspace } from "@toolwright/testing";
 import { expect, test } from "vitest";
+import { encode } from "gpt-tokenizer/encoding/o200k_base";
+import { builtinAgents } from "../sub-agents/agent-definition.ts";
 import { readInstructions } from "./instructions.ts";
 import { type PromptFacts, promptPieces, systemPrompt } from "./system-prompt.ts";
 
@@ -67,6 +69,23 @@ test.each([
   ["auto", "commands in the sandbox need no approval"],
 ] as const)("says what mode %s means", (mode, words) => {
   expect(textOf("mode", { mode })).toContain(words);
+});
+
+test("tells a model without tools nothing of places, agents and modes", () => {
+  const pieces = promptPieces({
+    ...facts,
+    hasTools: false,
+    hasSkills: true,
+    agents: [{ name: "explore", description: "Looks." }],
+    memory: "Remembered: tea.",
+  });
+  expect(systemPrompt(pieces)).toBe("You answer a person. You have no tools.\n\nRemembered: tea.");
+});
+
+test("has at most 700 tokens without what others tell the model", () => {
+  const agents = builtinAgents.map(({ name, description }) => ({ name, description }));
+  const all = { ...facts, hasOtherNames: true, hasSkills: true, isUnattended: true, agents };
+  expect(encode(systemPrompt(promptPieces(all))).length).toBeLessThanOrEqual(700);
 });
 
 test("tells a model what to do when it is refused", () => {

@@ -17,6 +17,8 @@ export interface PromptFacts {
   readonly mode: Mode;
   /** Whether nobody can be asked. */
   readonly isUnattended: boolean;
+  /** Default: true. */
+  readonly hasTools?: boolean;
   /** Whether tools have other names than instructions may use. Default: false. */
   readonly hasOtherNames?: boolean;
   /** Whether there are skills to load. Default: false. */
@@ -37,20 +39,38 @@ export interface PromptFacts {
  * prompt cache holds for longer than a day.
  */
 export function promptPieces(facts: PromptFacts): readonly PromptPiece[] {
-  const { agents = [], ownInstructions: own, instructions = [] } = facts;
-  const { hasOtherNames = false, hasSkills = false, hostInstructions = "", memory = "" } = facts;
+  const pieces =
+    facts.hasTools === false
+      ? [{ name: "role", text: "You answer a person. You have no tools." }, ...toldPieces(facts)]
+      : [...workPieces(facts), ...toldPieces(facts), { name: "mode", text: modeText(facts) }];
+  return pieces.filter(({ text }) => text.trim() !== "");
+}
+
+/** How the model works with its tools. */
+function workPieces(facts: PromptFacts): readonly PromptPiece[] {
+  const { hasOtherNames = false, hasSkills = false, agents = [] } = facts;
   return [
     { name: "role", text: role },
     { name: "profile", text: hasOtherNames ? otherNames : "" },
     { name: "environment", text: environment(facts) },
     { name: "agents", text: agentList(agents) },
     { name: "skills", text: hasSkills ? skills : "" },
+  ];
+}
+
+/** What others tell the model. */
+function toldPieces({
+  ownInstructions: own,
+  instructions = [],
+  hostInstructions = "",
+  memory = "",
+}: PromptFacts): readonly PromptPiece[] {
+  return [
     ...(own === undefined ? [] : [instructionPiece("The person's instructions", own)]),
     ...instructions.map((file) => instructionPiece("Instructions for this project", file)),
     { name: "instructions", text: hostInstructions },
     { name: "memory", text: memory },
-    { name: "mode", text: modeText(facts) },
-  ].filter(({ text }) => text.trim() !== "");
+  ];
 }
 
 /** The system prompt of these pieces. */

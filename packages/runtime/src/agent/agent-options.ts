@@ -2,6 +2,8 @@ import type { AgentBudgets, AgentHooks, Message, Model } from "@toolwright/agent
 
 /** What the prompt of an agent depends on, besides the workspace and the settings. */
 export interface ToolwrightPromptOptions {
+  /** False takes all tools away. The settings can do so, too. Default: true. */
+  readonly enableToolCalls?: boolean;
   /** What the model is told behind the instructions of the project. */
   readonly instructions?: string;
   /** Whether nobody answers approval prompts, which the model is told. Default: whether there is no `approver`. */

@@ -7,6 +7,7 @@ const known: Readonly<Record<keyof ToolwrightAgentOptions, true>> = {
   baseUrl: true,
   budgets: true,
   compactAt: true,
+  enableToolCalls: true,
   hooks: true,
   instructions: true,
   isUnattended: true,

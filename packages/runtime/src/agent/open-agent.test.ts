@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Model, ModelRequest } from "@toolwright/agent";
@@ -125,6 +125,23 @@ describe("the agent of a session", () => {
       code: "options-invalid",
       message: expect.stringContaining(message) as string,
     });
+  });
+
+  test.each([
+    ["the settings", { tools: false }, {}],
+    ["the program", {}, { enableToolCalls: false }],
+    ["the settings, whatever the program says", { tools: false }, { enableToolCalls: true }],
+  ])("has no tools when they are taken away by %s", async (_, settings, options) => {
+    const opened = await open({ settings, mode: "auto" });
+    const requests: ModelRequest[] = [];
+    const calls = [{ name: "write_file", input: { path: "a.txt", content: "A" } }];
+    const model = scriptedModel([{ calls }, { text: "No." }], {
+      onRequest: (request) => requests.push(request),
+    });
+    await (await opened.agent({ model, ...options })).run("Write.");
+    expect(requests[0]?.tools).toEqual([]);
+    expect(requests[0]?.system).toBe("You answer a person. You have no tools.");
+    expect(existsSync(join(opened.root, "a.txt"))).toBe(false);
   });
 
   test("takes its model from the settings", async () => {

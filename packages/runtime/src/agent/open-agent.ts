@@ -66,6 +66,7 @@ export async function openAgent(
     budgets: tightest(choice, options.budgets),
     agents,
     ...(compactAt !== undefined && { compactAt }),
+    enableToolCalls: hasTools(parts, options),
     instructions: isTrusted(parts) ? findNested(session) : async () => [],
     ...(hooks !== undefined && { hooks }),
     ...(await conversations.begin(model.id, options)),
@@ -84,9 +85,10 @@ export async function agentPrompt(
 
 async function promptOf(
   parts: AgentParts,
-  { instructions, isUnattended }: ToolwrightPromptOptions,
+  options: ToolwrightPromptOptions,
   agents: readonly AgentDefinition[],
 ): Promise<readonly PromptPiece[]> {
+  const { instructions, isUnattended } = options;
   const { session, setup } = parts;
   const { workspace, policy, tools } = session;
   const shown = (file: InstructionFile): InstructionFile => ({
@@ -100,6 +102,7 @@ async function promptOf(
     platform: process.platform,
     mode: policy.mode,
     isUnattended: isUnattended ?? setup.options.approver === undefined,
+    hasTools: hasTools(parts, options),
     hasOtherNames: tools.some(({ name, ruleName }) => name !== ruleName),
     hasSkills: tools.some(({ tool }) => tool.lists === "skills"),
     agents: agents.map(({ name, description }) => ({
@@ -111,6 +114,14 @@ async function promptOf(
     hostInstructions: instructions === undefined ? undefined : session.redact(instructions),
     memory: await parts.memory(),
   });
+}
+
+/** The settings can take all tools away, too. */
+function hasTools(
+  { session }: Pick<AgentParts, "session">,
+  { enableToolCalls = true }: ToolwrightPromptOptions,
+): boolean {
+  return enableToolCalls && session.tools.length > 0;
 }
 
 function isTrusted({ settings }: Pick<AgentParts, "settings">): boolean {
