@@ -77,6 +77,8 @@ export interface JournalEntry {
 
 export interface EntryQuery {
   readonly sessionId?: string;
+  /** Also the sessions of the session's sub-agents, and theirs, whose names begin with its own. */
+  readonly includesChildren?: boolean;
   readonly turn?: number;
   readonly callId?: string;
   /** Only entries that changed a path, or may have. */

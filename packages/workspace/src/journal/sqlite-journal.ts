@@ -152,12 +152,22 @@ export class SqliteJournal implements JournalStore {
   entries(query: EntryQuery = {}): readonly JournalEntry[] {
     const conditions: string[] = [];
     const values: (string | number)[] = [];
-    const where = (condition: string, value?: string | number): void => {
+    const where = (condition: string, ...given: (string | number)[]): void => {
       conditions.push(condition);
-      if (value !== undefined) values.push(value);
+      values.push(...given);
     };
-    if (query.sessionId !== undefined) {
-      where("s.name = ? AND e.id BETWEEN s.first_entry AND s.last_entry", query.sessionId);
+    const { sessionId } = query;
+    if (sessionId !== undefined) {
+      where("e.id BETWEEN s.first_entry AND s.last_entry");
+      if (query.includesChildren !== true) where("s.name = ?", sessionId);
+      // The character after a slash ends the range of the names that begin with it.
+      else
+        where(
+          "(s.name = ? OR (s.name > ? || '/' AND s.name < ? || '0'))",
+          sessionId,
+          sessionId,
+          sessionId,
+        );
     }
     if (query.turn !== undefined) where("e.turn = ?", query.turn);
     if (query.callId !== undefined) where("e.call_id = ?", query.callId);

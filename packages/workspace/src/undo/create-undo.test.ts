@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
 import {
+  existsSync,
   appendFileSync,
   chmodSync,
   linkSync,
@@ -145,6 +146,44 @@ describe("undo of exact changes", () => {
     expect(world.tree()).toEqual(before);
     expect(await world.undo.redo()).toMatchObject({ outcome: "done" });
     expect(world.tree()).toEqual(after);
+  });
+
+  it("undoes what sub-agents changed with the call, the turn and the session that started them", async () => {
+    const world = undoWorld({ "a.txt": "0", "b.txt": "0", "c.txt": "0" });
+    const now = (): string =>
+      ["a.txt", "b.txt", "c.txt"]
+        .map((name) => readFileSync(join(world.root, name), "utf8"))
+        .join("");
+    const step = (name: string, more: object): Promise<number> =>
+      world.call([write(name)], () => writeFileSync(join(world.root, name), "1"), more);
+    const other = join(world.root, "d.txt");
+    const start = await world.call([{ type: "agent", agent: "general" }], () => undefined, {
+      sessionId: "s",
+      callId: "c",
+      turn: 2,
+    });
+    await step("a.txt", { sessionId: "s/c", turn: 2 });
+    await step("b.txt", { sessionId: "s/c/#2/c", turn: 2 });
+    await step("c.txt", { sessionId: "s/call", turn: 2 });
+    await world.call([write("d.txt")], () => writeFileSync(other, "1"), {
+      sessionId: "s-2",
+      turn: 2,
+    });
+    expect(now()).toBe("111");
+    await world.undo.undo({ type: "entry", entry: start });
+    expect(now()).toBe("001");
+    await world.undo.redo();
+    expect(now()).toBe("111");
+    await world.undo.undo({ type: "turn", turn: 2, sessionId: "s" });
+    expect(now()).toBe("000");
+    await world.undo.redo();
+    await world.undo.undo({ type: "session", sessionId: "s" });
+    expect(now()).toBe("000");
+    expect(readFileSync(other, "utf8")).toBe("1");
+    await world.undo.redo();
+    await world.undo.undo({ type: "turn", turn: 2 });
+    expect(existsSync(other)).toBe(false);
+    expect(now()).toBe("111");
   });
 
   it("undoes by call, turn, session and to a point, and redoes", async () => {

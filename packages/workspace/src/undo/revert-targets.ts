@@ -46,13 +46,13 @@ export async function entriesToUndo(
       const sessionId = target.sessionId ?? (await lastSession(store));
       if (sessionId === undefined) return nothing("The journal is empty.");
       return inForce(
-        await store.entries({ sessionId, turn: target.turn, changing: true, limit: manyEntries }),
+        await entriesOf(store, { sessionId, turn: target.turn }),
         `Turn ${target.turn} of the session '${sessionId}' has changed nothing that is left to undo.`,
       );
     }
     case "session":
       return inForce(
-        await store.entries({ sessionId: target.sessionId, changing: true, limit: manyEntries }),
+        await entriesOf(store, { sessionId: target.sessionId }),
         `The session '${target.sessionId}' has changed nothing that is left to undo.`,
       );
     case "to":
@@ -118,10 +118,27 @@ async function oneEntry(store: AwaitableJournal, id: EntryId): Promise<Chosen> {
   if (entry.kind !== "call" && entry.status !== "ok") {
     return nothing(`${name} changed nothing, because it did not finish.`);
   }
-  if (entry.changeCount === 0 && entry.notUndoable.length === 0) {
-    return nothing(`${name} changed no file.`);
-  }
-  return { entries: [entry] };
+  const own = entry.changeCount === 0 && entry.notUndoable.length === 0 ? [] : [entry];
+  const entries = [...(await entriesOfAgents(store, entry)), ...own];
+  return entries.length === 0 ? nothing(`${name} changed no file.`) : { entries };
+}
+
+/** What the sub-agents that a call started have changed, newest first. */
+async function entriesOfAgents(
+  store: AwaitableJournal,
+  { kind, sessionId, callId }: JournalEntry,
+): Promise<readonly JournalEntry[]> {
+  if (kind !== "call") return [];
+  const entries = await entriesOf(store, { sessionId: `${sessionId}/${callId}` });
+  return entries.filter((entry) => entry.kind === "call" && isInForce(entry));
+}
+
+/** What a session and its sub-agents have changed, newest first. */
+async function entriesOf(
+  store: AwaitableJournal,
+  query: { readonly sessionId: string; readonly turn?: number },
+): Promise<readonly JournalEntry[]> {
+  return store.entries({ ...query, includesChildren: true, changing: true, limit: manyEntries });
 }
 
 function inForce(entries: readonly JournalEntry[], reason: string): Chosen {
@@ -156,7 +173,17 @@ function isInForce({ revertedBy, status, kind }: JournalEntry): boolean {
 
 async function lastSession(store: AwaitableJournal): Promise<string | undefined> {
   const entries = await store.entries({ changing: true, limit: windowSize });
-  return entries.find(({ kind }) => kind === "call")?.sessionId;
+  const last = entries.find(({ kind }) => kind === "call")?.sessionId;
+  return last === undefined ? undefined : mainSession(store, last);
+}
+
+/** The session whose agent started the one of this name, directly or through others; that one itself if none did. */
+async function mainSession(store: AwaitableJournal, name: string): Promise<string> {
+  for (let end = name.indexOf("/"); end !== -1; end = name.indexOf("/", end + 1)) {
+    const sessionId = name.slice(0, end);
+    if ((await store.entries({ sessionId, limit: 1 })).length > 0) return sessionId;
+  }
+  return name;
 }
 
 function nothing(reason: string): Chosen {
