@@ -156,6 +156,7 @@ export const eventSchema = z.discriminatedUnion("type", [
     ...envelope,
     type: z.literal("session-end"),
     status: z.enum(["done", "failed", "refused", "cancelled"]),
+    output: json.optional(),
     text: z.string(),
     usage,
     costUsd: z.number().optional(),

@@ -1,5 +1,13 @@
 import { execFileSync, spawn } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync } from "node:fs";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -24,6 +32,8 @@ export interface Project {
   /** Where the person's files are. */
   readonly home: string;
   read(path: string): string;
+  /** Writes the person's settings. */
+  settings(content: object): void;
   /** What git sees as changed. */
   changes(): string;
   toolwright(words: readonly string[], options?: StartOptions): Promise<Ran>;
@@ -33,6 +43,8 @@ export interface StartOptions {
   readonly environment?: Readonly<Record<string, string>>;
   readonly stdin?: string;
   readonly cwd?: string;
+  /** Whether nobody reads the standard output any more once something has come. */
+  readonly closesOutput?: boolean;
   /** Sends SIGINT once this text has been printed. */
   readonly interruptAt?: string;
 }
@@ -67,6 +79,10 @@ export function openProject({ onTestFinished }: TestContext): Project {
     folder,
     home,
     read: (path) => readFileSync(join(folder, path), "utf8"),
+    settings: (content) => {
+      mkdirSync(join(base, "config/toolwright"), { recursive: true });
+      writeFileSync(join(base, "config/toolwright/settings.json"), JSON.stringify(content));
+    },
     changes: () => git("status", "--porcelain", "--untracked-files=all", "--ignored"),
     toolwright: (words, options = {}) =>
       start(words, {
@@ -84,7 +100,7 @@ export function modelWords({ vendor, model }: Wire, baseUrl: string): readonly s
 
 function start(
   words: readonly string[],
-  { environment, stdin = "", cwd, interruptAt }: StartOptions,
+  { environment, stdin = "", cwd, interruptAt, closesOutput }: StartOptions,
 ): Promise<Ran> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [bin, ...words], { cwd, env: environment ?? {} });
@@ -93,6 +109,7 @@ function start(
     for (const name of ["stdout", "stderr"] as const) {
       child[name].setEncoding("utf8").on("data", (text: string) => {
         output[name] += text;
+        if (closesOutput === true && name === "stdout") child.stdout.destroy();
         if (isInterrupted || interruptAt === undefined || !output[name].includes(interruptAt))
           return;
         isInterrupted = true;

@@ -17,6 +17,8 @@ export interface AiSdkModelOptions {
   readonly id?: string;
   readonly price?: ModelPrice;
   readonly contextTokens?: number;
+  /** The tokens of one answer. Default: the model's own limit. */
+  readonly maxOutputTokens?: number;
 }
 
 /**
@@ -41,12 +43,13 @@ export function adaptedModel(
   options: AiSdkModelOptions,
   access: Omit<VendorAccess, "model">,
 ): Model {
-  const { id = `${model.provider}/${model.modelId}`, ...facts } = options;
+  const { id = `${model.provider}/${model.modelId}`, maxOutputTokens, ...facts } = options;
+  const limit = maxOutputTokens === undefined ? {} : { maxOutputTokens };
   return {
     id,
     ...facts,
     // Its version says that it is one.
-    stream: (request) => stream(model as LanguageModelV4, { model: id, ...access }, request),
+    stream: (request) => stream(model as LanguageModelV4, { model: id, ...access }, request, limit),
   };
 }
 
@@ -60,6 +63,7 @@ async function* stream(
   model: LanguageModelV4,
   access: VendorAccess,
   request: ModelRequest,
+  limit: Pick<AiSdkModelOptions, "maxOutputTokens">,
 ): AsyncGenerator<ModelEvent> {
   const answer = new AnswerParts();
   try {
@@ -68,6 +72,7 @@ async function* stream(
       tools: request.tools.map(functionTool),
       abortSignal: request.signal,
       providerOptions,
+      ...limit,
     });
     for await (const part of parts) yield* answer.take(part);
   } catch (thrown) {

@@ -17,6 +17,8 @@ export interface OpenModelOptions {
   readonly baseUrl?: string;
   /** A server that sends nothing for this long is given up. Default: 300,000. */
   readonly silenceMs?: number | undefined;
+  /** The tokens of one answer. Default: the model's own limit. */
+  readonly maxOutputTokens?: number;
   readonly price?: ModelPrice;
   /** Default: what current models of the vendor have at least; not known for `compatible`. */
   readonly contextTokens?: number;
@@ -89,7 +91,8 @@ export async function openModel(name: string, options: OpenModelOptions): Promis
   if (!isVendor(vendor) || id === "") throw unusable(`${unknownModel(name)}`);
   if (vendor === "scripted") return (await import("../testing/scripted-model.ts")).readScript(id);
   const rules = rulesOf[vendor];
-  const { environment, baseUrl, silenceMs, price, contextTokens = rules.contextTokens } = options;
+  const { environment, baseUrl, silenceMs, price, maxOutputTokens } = options;
+  const { contextTokens = rules.contextTokens } = options;
   const { apiKey, keyVariable } = keyFrom(rules, environment);
   if (rules.needsKey && apiKey === "") throw unusable(`${name} needs a key: set ${keyVariable}.`);
   if (!/^[!-~]*$/.test(apiKey)) {
@@ -112,6 +115,7 @@ export async function openModel(name: string, options: OpenModelOptions): Promis
     id: name,
     ...(price !== undefined && { price }),
     ...(contextTokens !== undefined && { contextTokens }),
+    ...(maxOutputTokens !== undefined && { maxOutputTokens }),
   };
   return adaptedModel(model, facts, { keyVariable, key: apiKey });
 }

@@ -173,11 +173,12 @@ function openNamed(
   { setup }: AgentParts,
   { baseUrl }: ToolwrightAgentOptions,
 ): Promise<Model> {
-  const { price, contextTokens } = choice.models.find(({ id }) => id === name) ?? {};
+  const settings = choice.models.find(({ id }) => id === name) ?? { id: name };
+  const { id: _, tags: _tags, price, ...limits } = settings;
   return openModel(name, {
     environment: setup.variables,
     ...(baseUrl !== undefined && { baseUrl }),
-    ...(contextTokens !== undefined && { contextTokens }),
+    ...limits,
     ...(price !== undefined && {
       price: {
         inputUsd: price.input,

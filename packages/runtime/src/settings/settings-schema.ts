@@ -228,6 +228,19 @@ export const settingsSchema: SettingsSchema = {
             description:
               "The tokens that a request and its answer may have together. Default: 128,000 for openai, 200,000 for anthropic, 1,000,000 for google, 32,000 for compatible.",
           },
+          maxOutputTokens: {
+            type: "integer",
+            minimum: 1,
+            description:
+              "The tokens that one answer may have. Default: the model's own limit; 4,096 for an unknown model behind anthropic.",
+          },
+          silenceMs: {
+            type: "integer",
+            minimum: 1,
+            maximum: 3_600_000,
+            description:
+              "When the model's server sends nothing for this long, in milliseconds, the request is sent again. Default: 300,000.",
+          },
           price: {
             type: "object",
             description: "US dollars for a million tokens.",

@@ -106,6 +106,8 @@ export interface ModelSettings {
   readonly id: string;
   readonly tags?: readonly string[];
   readonly contextTokens?: number;
+  readonly maxOutputTokens?: number;
+  readonly silenceMs?: number;
   /** US dollars for a million tokens. */
   readonly price?: {
     readonly input: number;
