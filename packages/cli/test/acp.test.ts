@@ -1,5 +1,6 @@
 import { once } from "node:events";
-import { existsSync, symlinkSync, utimesSync } from "node:fs";
+import { randomUUID } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, symlinkSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
@@ -9,6 +10,15 @@ const write = (path = "a.txt", content = "new\n") => ({
   calls: [{ name: "write_file", input: { path, content } }],
 });
 const done = { text: "Done." };
+
+function commandLineOf(id: string): string {
+  try {
+    return readFileSync(`/proc/${id}/cmdline`, "utf8");
+  } catch {
+    // It has just ended.
+    return "";
+  }
+}
 
 describe("an editor", () => {
   test("learns what the agent can do, and nothing more", async () => {
@@ -346,8 +356,12 @@ describe("a running prompt", () => {
 
   test("ends with its editor, and leaves no process behind", async () => {
     const bench = acpBench();
+    const marker = `acp-${randomUUID()}`;
+    // What it prints isn't in the call's title.
+    const command = `printf 'be%s\\n' gun; sh -c 'sleep 60; : ${marker}'`;
+    const lasting = { calls: [{ name: "run_command", input: { command } }] };
     const editor = await bench.editor({
-      words: bench.script([slow, done]),
+      words: bench.script([lasting, done]),
       says: chooses("once"),
     });
     const { sessionId } = await editor.open();
@@ -355,9 +369,13 @@ describe("a running prompt", () => {
     await expect
       .poll(() => JSON.stringify(editor.told("tool_call_update")), { timeout: 15_000 })
       .toContain("begun");
+    const isRunning = (): boolean =>
+      readdirSync("/proc").some((id) => /^\d+$/.test(id) && commandLineOf(id).includes(marker));
+    if (process.platform === "linux") expect(isRunning()).toBe(true);
     const exit = once(editor.process, "exit");
     editor.process.stdin?.destroy();
     expect(await exit).toEqual([0, null]);
+    if (process.platform === "linux") await expect.poll(isRunning).toBe(false);
   });
 });
 
@@ -732,6 +750,27 @@ describe("a wrong request", () => {
     expect((await editor.open()).sessionId).toMatch(/^session-/);
   });
 
+  test.each([
+    ["relative", "further", "not an absolute path"],
+    ["missing", "/nowhere/at/all", "/nowhere/at/all"],
+    ["the root of the disk", "/", "more than a project"],
+  ])("for a further folder that is %s opens nothing", async (_, folder, message) => {
+    const bench = acpBench();
+    const editor = await bench.editor({ words: bench.script([done]) });
+    await expect(editor.open({ additionalDirectories: [folder] })).rejects.toMatchObject({
+      code: -32602,
+      message: expect.stringContaining(message) as string,
+    });
+  });
+
+  test("for the home folder is fulfilled when the person has named it", async () => {
+    const bench = acpBench();
+    const home = join(bench.folder, "home");
+    const editor = await bench.editor({ words: [...bench.script([done]), "--workspace", home] });
+    expect((await editor.open({ cwd: home })).sessionId).toMatch(/^session-/);
+    await expect(editor.open({ cwd: "/" })).rejects.toMatchObject({ code: -32602 });
+  });
+
   test("for an unknown session, method, option or empty prompt is answered, and the rest goes on", async () => {
     const bench = acpBench();
     const editor = await bench.editor({ words: bench.script([done]) });
@@ -781,6 +820,40 @@ describe("a wrong request", () => {
       -32602,
       undefined,
     ]);
+  });
+
+  test("that answers twice, or what nobody asked, changes nothing", async () => {
+    const bench = acpBench();
+    const child = bench.spawn(bench.script([write(), { ...done, repeats: true }]));
+    const lines: { id?: unknown; method?: string; result?: { sessionId?: string } }[] = [];
+    let rest = "";
+    child.stdout?.on("data", (chunk: Buffer) => {
+      const rows = (rest + chunk.toString()).split("\n");
+      rest = rows.pop() ?? "";
+      for (const row of rows) lines.push(JSON.parse(row) as (typeof lines)[number]);
+    });
+    const send = (message: object): void =>
+      void child.stdin?.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
+    const line = async (matches: (one: (typeof lines)[number]) => boolean) => {
+      await expect.poll(() => lines.some(matches), { timeout: 15_000 }).toBe(true);
+      return lines.find(matches);
+    };
+    send({ id: 1, method: "initialize", params: { protocolVersion: 1 } });
+    await line(({ id }) => id === 1);
+    send({ id: 2, method: "session/new", params: { cwd: bench.cwd, mcpServers: [] } });
+    const sessionId = (await line(({ id }) => id === 2))?.result?.sessionId;
+    const prompt = [{ type: "text", text: "Write." }];
+    send({ id: 3, method: "session/prompt", params: { sessionId, prompt } });
+    const asked = await line(({ method }) => method === "session/request_permission");
+    const answer = (optionId: string): object => ({ outcome: { outcome: "selected", optionId } });
+    for (const id of [999, "made-up", null]) send({ id, result: answer("once") });
+    send({ id: asked?.id, result: answer("reject") });
+    send({ id: asked?.id, result: answer("once") });
+    expect(await line(({ id }) => id === 3)).toMatchObject({ result: { stopReason: "end_turn" } });
+    send({ id: asked?.id, result: answer("once") });
+    send({ id: 4, method: "session/prompt", params: { sessionId, prompt } });
+    expect(await line(({ id }) => id === 4)).toMatchObject({ result: { stopReason: "end_turn" } });
+    expect(existsSync(join(bench.cwd, "a.txt"))).toBe(false);
   });
 
   test("that never ends, ends the program with a reason", async () => {

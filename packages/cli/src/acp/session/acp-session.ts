@@ -59,6 +59,8 @@ export class AcpSession implements CommandedSession {
   #shownMode: Mode;
   #outputTimer: NodeJS.Timeout | null = null;
   #hasTitle = false;
+  /** What the last request and its answer had. */
+  #contextTokens = 0;
 
   constructor(options: AcpSessionOptions) {
     const { id, toolwright, client, facts, language, agent, model } = options;
@@ -161,6 +163,7 @@ export class AcpSession implements CommandedSession {
       return await this.#command(found, either);
     } finally {
       this.#abort = null;
+      this.#told.clear();
     }
   }
 
@@ -207,9 +210,11 @@ export class AcpSession implements CommandedSession {
   /** Sends updates in order. A client that has gone misses them. */
   async send(updates: readonly SessionUpdate[]): Promise<void> {
     const { client } = this.#options;
-    for (const update of updates) {
-      await client.notify("session/update", { sessionId: this.id, update }).catch(() => undefined);
-    }
+    // All at once: what is sent meanwhile must not come between them.
+    const sent = updates.map((update) =>
+      client.notify("session/update", { sessionId: this.id, update }),
+    );
+    await Promise.allSettled(sent);
   }
 
   async #work(blocks: readonly ContentBlock[], signal: AbortSignal): Promise<PromptResponse> {
@@ -222,6 +227,7 @@ export class AcpSession implements CommandedSession {
     for await (const event of run) await this.#tell(event);
     const result = await run;
     this.#totals.add(result);
+    await this.#tellUsage(this.#totals.cost);
     // It may be a hook's.
     if (result.status === "refused") await this.#say(result.reason, "agent_thought_chunk");
     return responseTo(result);
@@ -250,19 +256,20 @@ export class AcpSession implements CommandedSession {
     await this.send(this.#updates.for(event));
     if (this.#updates.hasLiveOutput) this.#scheduleOutput();
     if (event.type === "approval-requested") this.#toldOf(event.question.id).resolve();
-    if (event.type === "approval-answered") this.#told.delete(event.questionId);
     if (event.type === "step-end" && event.sessionId === this.toolwright.session.id) {
-      await this.#tellUsage(event);
+      this.#contextTokens = event.usage.inputTokens + event.usage.outputTokens;
+      await this.#tellUsage();
     }
     await this.#tellMode();
   }
 
-  async #tellUsage({ usage }: Extract<AgentEvent, { type: "step-end" }>): Promise<void> {
+  /** Nothing for a model whose context size isn't known. */
+  async #tellUsage(cost: Totals["cost"] = {}): Promise<void> {
     const { models } = agentFrom(this.toolwright.settings.files);
     const size = models.find(({ id }) => id === this.#agentModel)?.contextTokens;
     if (size === undefined) return;
-    const used = usage.inputTokens + usage.outputTokens;
-    await this.send([{ sessionUpdate: "usage_update", used, size, ...this.#totals.cost }]);
+    const used = this.#contextTokens;
+    await this.send([{ sessionUpdate: "usage_update", used, size, ...cost }]);
   }
 
   #scheduleOutput(): void {
