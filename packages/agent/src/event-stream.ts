@@ -1,18 +1,24 @@
-/** The number of events that a reader finds who comes late. */
+import { jsonSize } from "@toolwright/core/internal";
+
+/** The number of events that a reader finds who comes late, and their size as JSON in UTF-16 units. */
 const maxKept = 10_000;
+const maxKeptSize = 4 * 1024 * 1024;
 
 /**
- * Events for any number of readers. A reader gets the latest 10,000 events from before it came, and from then on every
- * event.
+ * Events for any number of readers. A reader gets the latest events from before it came, at most 10,000 and about 4
+ * MiB, and from then on every event.
  */
 export class EventStream<Event> implements AsyncIterable<Event> {
   #past: Event[] = [];
+  #sizes: number[] = [];
+  #size = 0;
+  /** The index of the oldest event that is kept. */
+  #first = 0;
   readonly #readers = new Set<Reader<Event>>();
   #isClosed = false;
 
   push(event: Event): void {
-    this.#past.push(event);
-    if (this.#past.length >= 2 * maxKept) this.#past = this.#past.slice(-maxKept);
+    this.#keep(event);
     for (const reader of this.#readers) reader.push(event);
   }
 
@@ -23,10 +29,25 @@ export class EventStream<Event> implements AsyncIterable<Event> {
   }
 
   [Symbol.asyncIterator](): AsyncIterator<Event> {
-    const reader = new Reader(this.#past.slice(-maxKept), () => this.#readers.delete(reader));
+    const reader = new Reader(this.#past.slice(this.#first), () => this.#readers.delete(reader));
     if (this.#isClosed) reader.close();
     else this.#readers.add(reader);
     return reader;
+  }
+
+  #keep(event: Event): void {
+    const size = jsonSize(event, maxKeptSize);
+    this.#past.push(event);
+    this.#sizes.push(size);
+    this.#size += size;
+    while (this.#size > maxKeptSize || this.#past.length - this.#first > maxKept) {
+      this.#size -= this.#sizes[this.#first] ?? 0;
+      this.#first += 1;
+    }
+    if (this.#first < 32) return;
+    this.#past = this.#past.slice(this.#first);
+    this.#sizes = this.#sizes.slice(this.#first);
+    this.#first = 0;
   }
 }
 
