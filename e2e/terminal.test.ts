@@ -56,8 +56,9 @@ function tmux(...words: readonly string[]): string {
 class Terminal {
   static async open(
     size: { columns: number; rows: number } = { columns: 100, rows: 30 },
+    flags = "",
   ): Promise<Terminal> {
-    const command = `cd '${work}' && '${process.execPath}' '${bin}'; echo "status $?" > '${folder}/status'; stty -a > '${folder}/stty'; exec sleep 60`;
+    const command = `cd '${work}' && '${process.execPath}' '${bin}' ${flags}; echo "status $?" > '${folder}/status'; stty -a > '${folder}/stty'; exec sleep 60`;
     tmux(
       "new-session",
       "-d",
@@ -172,6 +173,8 @@ describe("toolwright in a terminal", () => {
     await terminal.shows(/1 \+ export const a = 2[\s\S]*y once/);
     expect(readFileSync(join(work, "src", "a.ts"), "utf8")).toBe("export const a = 1;\n");
     await terminal.shows("Ctrl-C cancels the call");
+    // A key right after the question has come up isn't taken for an answer.
+    await terminal.isStill();
     terminal.press("y");
     await terminal.shows("allowed once");
     expect(readFileSync(join(work, "src", "a.ts"), "utf8")).toContain("export const a = 2");
@@ -258,5 +261,63 @@ describe("toolwright in a terminal", () => {
     await terminal.shows("The earlier settings stay in force.");
     await terminal.send("/exit");
     expect(await terminal.ended()).toBe("status 0");
+  });
+
+  describe("with a model", () => {
+    const openAgent = (steps: readonly object[], flags = ""): Promise<Terminal> => {
+      const file = join(folder, "steps.json");
+      writeFileSync(file, JSON.stringify({ steps }));
+      return Terminal.open({ columns: 100, rows: 30 }, `--model 'scripted/${file}' ${flags}`);
+    };
+    const edit = {
+      name: "edit_file",
+      input: { path: "src/a.ts", old_string: "a = 1", new_string: "a = 2" },
+    };
+    const records = (): string =>
+      execFileSync("sh", ["-c", `cat '${folder}'/state/toolwright/conversations/*/*.jsonl`], {
+        encoding: "utf8",
+      });
+
+    it("works on what is typed, shows what changes, and goes back", async () => {
+      const terminal = await openAgent([
+        { text: "I read it.", calls: [{ name: "read_file", input: { path: "src/a.ts" } }] },
+        { calls: [edit] },
+        { text: "It is **2** now.\n\n| a |\n| - |\n| 2 |" },
+      ]);
+      await terminal.send("Make it 2.");
+      await terminal.shows("│ would    write src/a.ts");
+      await terminal.isStill();
+      terminal.press("y");
+      await terminal.shows("│ 2 │");
+      await terminal.shows("1 file changed");
+      expect(readFileSync(join(work, "src", "a.ts"), "utf8")).toContain("a = 2");
+      await terminal.send("/rewind 1");
+      await terminal.shows(/restore +src\/a\.ts/);
+      expect(readFileSync(join(work, "src", "a.ts"), "utf8")).toContain("a = 2");
+      await terminal.send("/rewind 1 both");
+      await terminal.shows("The conversation is as it was before this turn.");
+      await terminal.shows(/^› Make it 2\.[\s\S]*^› Make it 2\./m);
+      expect(readFileSync(join(work, "src", "a.ts"), "utf8")).toContain("a = 1");
+      terminal.press("C-c");
+      await terminal.send("/exit");
+      expect(await terminal.ended()).toBe("status 0");
+      terminal.expectGivenBack();
+    });
+
+    it("ends everything when its terminal is closed, and can be resumed", async () => {
+      const terminal = await openAgent([
+        { text: "I wait.", calls: [{ name: "run_command", input: { command: "sleep 300" } }] },
+      ]);
+      await terminal.send("Wait a while.");
+      await terminal.shows("Run sleep 300");
+      tmux("kill-session", "-t", "s");
+      await until("the run has ended", () =>
+        records().includes('"type":"end","status":"cancelled"'),
+      );
+      await until("no process is left", () => Number.isNaN(terminal.processId));
+      const again = await openAgent([], "--resume last");
+      await again.shows("› Wait a while.");
+      await again.shows("I wait.");
+    });
   });
 });

@@ -33,6 +33,7 @@ export const globalFlags: FlagTable = {
 export const terminalFlags: FlagTable = {
   model: { value: "M", summary: phrase("interactive mode as an agent, as with anthropic/ID") },
   "base-url": baseUrl,
+  resume: { value: "ID", summary: phrase("continue a stored conversation: its id, or last") },
   plain: { summary: phrase("interactive mode line by line, as with TERM=dumb") },
 };
 

@@ -1,7 +1,11 @@
 import { join } from "node:path";
+import { setFlagsFromString } from "node:v8";
 import { followChanges, type Toolwright } from "@toolwright/runtime";
 import { agentFrom } from "@toolwright/runtime/internal";
 import type { ParsedArguments } from "../arguments/arguments.ts";
+import { phrase } from "../language/phrase.ts";
+import { textOutput } from "../output/text-output.ts";
+import type { ProgramContext } from "../program-context.ts";
 import type { AgentMaker } from "../terminal/agent/agent-desk.ts";
 import { openSession } from "./open-session.ts";
 import type { Command } from "../arguments/command.ts";
@@ -9,8 +13,11 @@ import { globalOptions } from "../arguments/global-flags.ts";
 
 /** `toolwright` without a command: interactive mode. */
 export const terminal: Command = async ({ arguments: parsed, program, version }) => {
+  // What is drawn lives for a frame. V8 would let such garbage take 100 MB more in a long session.
+  setFlagsFromString("--semi-space-growth-factor=1");
   const opened = await openSession(globalOptions(parsed), program, {
     thirdPartyTools: "background",
+    resume: parsed.value("resume"),
   });
   try {
     const isPlain = parsed.has("plain") || program.environment["TERM"] === "dumb";
@@ -18,7 +25,7 @@ export const terminal: Command = async ({ arguments: parsed, program, version })
       ? (await import("../terminal/plain-terminal.ts")).runPlainTerminal
       : (await import("../terminal/terminal.ts")).runTerminal;
     const historyFile = join(opened.places.stateDirectory, "terminal-history");
-    return await run({
+    const status = await run({
       session: opened.session,
       undo: opened,
       journal: opened.journal,
@@ -32,6 +39,8 @@ export const terminal: Command = async ({ arguments: parsed, program, version })
       onJobEnd: (listener) => opened.onJobEnd(listener),
       onSettingsNews: (listener) => followChanges(opened, listener),
     });
+    await tellHowToResume(opened, program);
+    return status;
   } finally {
     await opened.close();
   }
@@ -40,7 +49,7 @@ export const terminal: Command = async ({ arguments: parsed, program, version })
 function agentMaker(opened: Toolwright, parsed: ParsedArguments): AgentMaker {
   const { model = null, models, isEnabled } = agentFrom(opened.settings.files);
   return {
-    model: isEnabled ? (parsed.value("model") ?? model) : null,
+    model: isEnabled ? (parsed.value("model") ?? model ?? opened.resumed?.model ?? null) : null,
     models,
     open: (name, how) =>
       opened.agent({
@@ -55,4 +64,15 @@ function agentMaker(opened: Toolwright, parsed: ParsedArguments): AgentMaker {
     },
     conversations: () => opened.conversations(),
   };
+}
+
+async function tellHowToResume(
+  opened: Toolwright,
+  { stderr, language }: ProgramContext,
+): Promise<void> {
+  const latest = (await opened.conversations()).find(({ id }) => id.startsWith(opened.session.id));
+  if (latest === undefined) return;
+  const command = `toolwright --resume ${latest.id}`;
+  const text = language.say(phrase("To continue this conversation: {command}", { command }));
+  await textOutput(stderr).write(`${text}\n`);
 }

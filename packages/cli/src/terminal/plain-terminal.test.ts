@@ -1,4 +1,6 @@
 import { PassThrough } from "node:stream";
+import { Agent } from "@toolwright/agent";
+import { type ScriptedStep, scriptedModel } from "@toolwright/agent/testing";
 import {
   createPolicy,
   createRegistry,
@@ -39,7 +41,7 @@ interface Plain {
   readonly ended: Promise<number>;
 }
 
-async function open(): Promise<Plain> {
+async function open(steps: readonly ScriptedStep[] | null = null): Promise<Plain> {
   const registry = createRegistry();
   await registry.register([readFile, make], { source: "builtin" });
   const workspace = createMemoryWorkspace({ files: { "README.md": "# Hello\n" } });
@@ -70,6 +72,16 @@ async function open(): Promise<Plain> {
     session,
     version: "1.2.3",
     environment: { TERM: "dumb" },
+    ...(steps !== null && {
+      agent: {
+        model: "scripted/test",
+        models: [],
+        open: async (id, { messages = [] }) =>
+          new Agent({ session, model: scriptedModel(steps, { id }), system: "", messages }),
+        describeAgents: async () => "",
+        conversations: async () => [],
+      },
+    }),
     async refreshTools() {
       registry.unregister("make");
       await session.refresh();
@@ -127,4 +139,22 @@ test("ends with its input, also while a question is open", async () => {
   stdin.end();
   expect(await ended).toBe(0);
   await expect.poll(shown).toContain("cancelled");
+});
+
+test("is an agent with a model: its text as it wrote it, its calls as lines, its questions in turn", async () => {
+  const { line, shown, ended } = await open([
+    { text: "I **make** it.", calls: [{ name: "make", input: { command: "all" } }] },
+    { when: "made it", text: "| a |\n| - |\n| \u001b[2J1 |" },
+  ]);
+  await line("Make it, please.");
+  await line("y");
+  await line("/cost");
+  await line("/exit");
+  expect(await ended).toBe(0);
+  expect(shown()).toContain("I **make** it.\n");
+  expect(shown()).toMatch(/\+ Make: write made\.txt {2}.*\n {2}allowed once\n/);
+  expect(shown()).toContain("| a |\n| - |\n| 1 |\n");
+  expect(shown()).toContain("1 file changed - /rewind goes back");
+  // oxlint-disable-next-line no-control-regex
+  expect(shown()).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u{10ffff}]/u);
 });

@@ -1,4 +1,5 @@
 import { phrase } from "../language/phrase.ts";
+import type { Message } from "@toolwright/agent";
 import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
 import { modes } from "@toolwright/core";
@@ -94,6 +95,7 @@ class PlainTerminal {
         width: this.#columns,
       }),
     );
+    this.#showHistory(await this.#desk.warmUp());
     try {
       while (!this.#leaving.signal.aborted) {
         const typed = await this.#ask();
@@ -193,6 +195,10 @@ class PlainTerminal {
     this.#desk.note(personCommandNote(commandOf(parsed.input), outcome));
   }
 
+  #showHistory(messages: readonly Message[]): void {
+    for (const row of historyRows(messages, this.#options.session.id)) this.#printRow(row);
+  }
+
   #commandContext(): CommandContext {
     return {
       ...this.#options,
@@ -209,9 +215,7 @@ class PlainTerminal {
       setMode: (mode) => switchMode(mode, { ...this.#options, desk: this.#desk }),
       // The terminal edits its own line.
       setLine: (text) => this.#print(messageLines(text, "dim", this.#columns)),
-      showHistory: (messages) => {
-        for (const row of historyRows(messages, this.#options.session.id)) this.#printRow(row);
-      },
+      showHistory: (messages) => this.#showHistory(messages),
     };
   }
 

@@ -6,7 +6,7 @@ import { openHistoryFile } from "./prompt/history-file.ts";
 import { InteractiveMode } from "./screen/interactive-mode.ts";
 import { ScrollbackTerminal } from "./screen/screen.ts";
 import { endOfJob, type TerminalOptions } from "./terminal-options.ts";
-import { themeFor } from "../text/theme.ts";
+import { codesOn, type Theme, themeFor } from "../text/theme.ts";
 
 /** Exit statuses, as a shell reports a process that a signal has ended. */
 const signals = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
@@ -20,20 +20,16 @@ const signals = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
  * the screen itself.
  */
 export async function runTerminal(options: TerminalOptions): Promise<number> {
-  const { session, version } = options;
   const { stdin = process.stdin, environment = process.env } = options;
+  // The terminal tells its background when it is asked.
+  const look: { -readonly [Key in keyof Theme]: Theme[Key] } = {
+    ...themeFor(environment, options.language),
+  };
   const interactiveMode = new InteractiveMode({
-    session,
-    ...(options.undo !== undefined && { undo: options.undo }),
-    ...(options.journal !== undefined && { journal: options.journal }),
-    ...(options.refreshTools !== undefined && { refreshTools: options.refreshTools }),
-    ...(options.agent !== undefined && { agent: options.agent }),
-    ...(options.servers !== undefined && { servers: options.servers }),
-    ...(options.setMode !== undefined && { setMode: options.setMode }),
-    version,
-    workspaceName: options.workspaceName ?? basename(session.workspace.roots[0] ?? "/"),
+    ...options,
+    workspaceName: options.workspaceName ?? basename(options.session.workspace.roots[0] ?? "/"),
     history: openHistoryFile(options.historyFile ?? null),
-    look: themeFor(environment, options.language),
+    look,
     terminal: options.terminal ?? new ScrollbackTerminal(),
     environment,
     now: () => performance.now(),
@@ -41,6 +37,8 @@ export async function runTerminal(options: TerminalOptions): Promise<number> {
   // The terminal has gone.
   const onEnd = (): void => interactiveMode.quit(signals.SIGHUP);
   stdin.once("end", onEnd);
+  // Writing to a terminal that has gone fails, and without a listener that would end the process at once.
+  process.stdout.on("error", onEnd);
   // Restores the terminal, whatever ends the process.
   const onExit = (): void => interactiveMode.quit(1);
   process.once("exit", onExit);
@@ -54,10 +52,14 @@ export async function runTerminal(options: TerminalOptions): Promise<number> {
     options.onSettingsNews?.((message) => interactiveMode.tell(recorded(message))),
     redirectedConsole((text) => interactiveMode.tell(verbatim(text))),
     () => stdin.off("end", onEnd),
+    () => process.stdout.off("error", onEnd),
     () => process.off("exit", onExit),
   ];
   try {
     interactiveMode.start();
+    if (look.hasColours && look.isUnicode && environment["TOOLWRIGHT_THEME"] === undefined) {
+      interactiveMode.onBackground((colour) => (look.codes = codesOn(colour)));
+    }
     return await interactiveMode.ended;
   } finally {
     interactiveMode.close();

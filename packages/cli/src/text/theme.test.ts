@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { themeFor } from "./theme.ts";
+import { codesOn, themeFor } from "./theme.ts";
 
 test.each([
   ["no locale at all", {}, "›"],
@@ -21,4 +21,20 @@ test.each([
   [{ TERM: "dumb" }, false],
 ])("colours with %o: %s", (variables, hasColours) => {
   expect(themeFor(variables).hasColours).toBe(hasColours);
+});
+
+test.each([
+  [{}, 36],
+  [{ COLORFGBG: "15;0" }, 36],
+  [{ COLORFGBG: "0;15" }, "38;5;25"],
+  [{ COLORFGBG: "0;default;7" }, "38;5;25"],
+  [{ COLORFGBG: "0;15", TOOLWRIGHT_THEME: "dark" }, 36],
+  [{ TOOLWRIGHT_THEME: "light" }, "38;5;25"],
+])("colours for the background that %o tells: %s", (variables, accent) => {
+  expect(themeFor(variables).codes.accent).toBe(accent);
+});
+
+test("colours for the background that the terminal tells", () => {
+  expect(codesOn({ r: 253, g: 246, b: 227 }).accent).toBe("38;5;25");
+  expect(codesOn({ r: 0, g: 43, b: 54 }).accent).toBe(36);
 });

@@ -96,12 +96,19 @@ export interface Theme {
   readonly language: Language;
 }
 
+/** The codes for a background of this colour, in parts from 0 to 255. */
+export function codesOn({ r, g, b }: Readonly<Record<"r" | "g" | "b", number>>): StyleCodes {
+  // As bright as the eye finds it (ITU-R BT.601).
+  return 0.299 * r + 0.587 * g + 0.114 * b > 127 ? light : dark;
+}
+
 type Variables = Readonly<Record<string, string | undefined>>;
 
 /**
  * The look that the environment asks for. Plain ASCII if the locale isn't UTF-8, or the terminal is
  * the Linux console or dumb; no locale counts as UTF-8, as in containers. No colours with `NO_COLOR`
- * or on a dumb terminal. `COLORFGBG`, which some terminals set, ends with the colour of the background.
+ * or on a dumb terminal. `TOOLWRIGHT_THEME` is `light` or `dark`; otherwise `COLORFGBG`, which some terminals set, ends with
+ * the colour of the background.
  */
 export function themeFor(variables: Variables, language: Language = english): Theme {
   const terminal = variables["TERM"] ?? "";
@@ -110,8 +117,13 @@ export function themeFor(variables: Variables, language: Language = english): Th
   return {
     glyphs: isUnicode ? unicode : ascii,
     isUnicode,
-    codes: /;(?:7|15)$/.test(variables["COLORFGBG"] ?? "") ? light : dark,
+    codes: isLight(variables) ? light : dark,
     hasColours: !variables["NO_COLOR"] && terminal !== "dumb",
     language,
   };
+}
+
+function isLight(variables: Variables): boolean {
+  const theme = variables["TOOLWRIGHT_THEME"];
+  return theme === undefined ? /;(?:7|15)$/.test(variables["COLORFGBG"] ?? "") : theme === "light";
 }

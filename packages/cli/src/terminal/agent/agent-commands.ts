@@ -2,15 +2,7 @@ import { writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { verbatim } from "@toolwright/core/internal";
 import { phrase } from "../../language/phrase.ts";
-import {
-  cutLine,
-  emptyLine,
-  type Line,
-  line,
-  span,
-  textLines,
-  wrapLines,
-} from "../../text/styled-line.ts";
+import { cutLine, emptyLine, line, span, textLines, wrapLines } from "../../text/styled-line.ts";
 import type { CommandContext, TerminalCommand } from "../screen/commands.ts";
 import { definitionLines } from "../transcript/definition-lines.ts";
 import { tableRows } from "../transcript/table-rows.ts";

@@ -3,6 +3,7 @@ import type { ConversationInfo } from "@toolwright/runtime";
 import type { AwaitableJournal, EntryId } from "@toolwright/workspace";
 import type { InvocationEvent, Session } from "@toolwright/core";
 import { messageOf } from "@toolwright/core/internal";
+import type { AgentState } from "../screen/screen-state.ts";
 import type { ViewEvent } from "./agent-view.ts";
 
 /** A model that the settings name. */
@@ -93,6 +94,14 @@ export class AgentDesk {
     return this.#model;
   }
 
+  /** For the status line; null without a model. */
+  get state(): AgentState | null {
+    const model = this.#model;
+    if (model === null) return null;
+    const known = this.#options.maker?.models.find(({ id }) => id === model);
+    return { model, contextTokens: known?.contextTokens ?? null, queued: this.queued };
+  }
+
   get isWorking(): boolean {
     return this.#run !== null || this.#isStarting;
   }
@@ -112,12 +121,15 @@ export class AgentDesk {
     return (await this.#agent?.catch(() => null))?.messages ?? [];
   }
 
-  /** Opens the agent, so that the first message needn't wait for it. */
-  warmUp(): void {
-    if (this.#model === null) return;
-    this.#opened(this.#model).catch((thrown: unknown) => {
+  /** Opens the agent, so that the first message needn't wait for it. Returns what was said before. */
+  async warmUp(): Promise<readonly Message[]> {
+    if (this.#model === null) return [];
+    try {
+      return [...(await this.#opened(this.#model)).messages];
+    } catch (thrown) {
       this.#options.onProblem(messageOf(thrown));
-    });
+      return [];
+    }
   }
 
   /** Continues the conversation with another model. Errors: as `AgentMaker.open`. */

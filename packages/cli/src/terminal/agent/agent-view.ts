@@ -322,7 +322,9 @@ function endStep(
     inputTokens: inputTokens + usage.inputTokens,
     cachedInputTokens: cachedInputTokens + usage.cachedInputTokens,
     outputTokens: outputTokens + usage.outputTokens,
-    ...(isMain && { contextTokens: usage.inputTokens + usage.outputTokens }),
+    // A vendor that tells no usage leaves the last known size.
+    ...(isMain &&
+      usage.inputTokens > 0 && { contextTokens: usage.inputTokens + usage.outputTokens }),
   };
   const counted = { ...view, usage: sum };
   return isMain ? flushed(counted, nowMs) : still(counted);

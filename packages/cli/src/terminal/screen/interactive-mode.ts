@@ -1,26 +1,23 @@
 import { phrase } from "../../language/phrase.ts";
-import { parseKey, type Terminal } from "@earendil-works/pi-tui";
-import type { Mode, Session } from "@toolwright/core";
+import { parseKey, type RgbColor, type Terminal } from "@earendil-works/pi-tui";
+import type { Message } from "@toolwright/agent";
+import type { Mode } from "@toolwright/core";
 import { messageOf, type Phrase, recorded } from "@toolwright/core/internal";
-import type { AwaitableJournal } from "@toolwright/workspace";
-import type { Undo } from "@toolwright/workspace/undo";
 import { Completions } from "../prompt/completions.ts";
 import { editInEditor } from "../prompt/edit-in-editor.ts";
 import type { HistoryFile } from "../prompt/history-file.ts";
 import { maxPromptLength } from "../prompt/prompt.ts";
 import { PromptArea } from "../prompt/prompt-area.ts";
 import type { Theme } from "../../text/theme.ts";
-import { emptyLine, type Line } from "../../text/styled-line.ts";
-import { Activity } from "../agent/activity.ts";
-import { ActivityPage } from "../agent/activity-page.ts";
 import type { TerminalOptions } from "../terminal-options.ts";
 import { historyRows } from "../agent/history-rows.ts";
-import { AgentDesk, type AgentMaker } from "../agent/agent-desk.ts";
-import { type AgentView, idleView, reduceAgent, type ViewEvent } from "../agent/agent-view.ts";
+import { AgentDesk } from "../agent/agent-desk.ts";
+import type { AgentRow, AgentView, ViewEvent } from "../agent/agent-view.ts";
 import { modeAfter, switchMode } from "../agent/mode-switch.ts";
 import type { EndedCall } from "../transcript/call-view.ts";
 import { sentLines } from "../transcript/sent-lines.ts";
 import type { CommandContext } from "./commands.ts";
+import { Attention } from "./attention.ts";
 import { cutNotice, LineSender } from "./line-sender.ts";
 import { livePart } from "./live-part.ts";
 import { NoticeBoard } from "./notice-board.ts";
@@ -32,16 +29,12 @@ import { Transcript } from "./transcript.ts";
 import { welcomeLines } from "./welcome-lines.ts";
 import { WorkPrinter } from "./work-printer.ts";
 
-export interface InteractiveModeOptions {
-  readonly session: Session;
-  readonly undo?: Undo;
-  readonly journal?: Pick<AwaitableJournal, "entries">;
-  readonly refreshTools?: () => Promise<void>;
-  readonly agent?: AgentMaker;
-  readonly servers?: NonNullable<TerminalOptions["servers"]>;
-  readonly setMode?: NonNullable<TerminalOptions["setMode"]>;
+export interface InteractiveModeOptions
+  extends Pick<
+    TerminalOptions,
+    "session" | "undo" | "journal" | "refreshTools" | "agent" | "servers" | "setMode" | "version"
+  > {
   readonly workspaceName: string;
-  readonly version: string;
   readonly history: HistoryFile;
   readonly look: Theme;
   readonly terminal: Terminal;
@@ -72,10 +65,9 @@ export class InteractiveMode {
   readonly #spinner = new Spinner(() => this.#screen.requestRender());
   readonly #desk: AgentDesk;
   readonly #printer: WorkPrinter;
-  readonly #activity = new Activity();
+  readonly #attention: Attention;
   readonly #settle: PromiseWithResolvers<number>;
   readonly #sender: LineSender;
-  #view: AgentView = idleView;
   #lastCall: EndedCall | null = null;
   /** The id of the question that the transcript shows as a whole. */
   #printedQuestion = "";
@@ -88,11 +80,15 @@ export class InteractiveMode {
     this.#settle = Promise.withResolvers();
     this.ended = this.#settle.promise;
     this.transcript = new Transcript(look);
+    this.#attention = new Attention(terminal, look);
     this.#printer = new WorkPrinter({
       look,
       transcript: this.transcript,
+      session,
+      now: options.now,
+      onRow: (row) => this.#onRow(row),
       isPersons: (callId) => this.#sender.isPersons(callId),
-      onHighlight: () => this.#screen.requestRender(),
+      onChange: () => this.#screen.requestRender(),
     });
     this.#screen = new Screen({
       terminal,
@@ -120,7 +116,8 @@ export class InteractiveMode {
       roots: session.workspace.roots,
       now: options.now,
       isOwn: (callId) => this.#sender.isOwn(callId),
-      onChange: () => {
+      onChange: (isNew) => {
+        if (isNew) this.#attention.asked();
         this.#printWhereCut();
         this.#screen.requestRender();
       },
@@ -141,7 +138,7 @@ export class InteractiveMode {
       session,
       desk: this.#desk,
       look,
-      onSent: (text) => this.#print(sentLines(text, look, this.#width)),
+      onSent: (text) => this.#printer.section(sentLines(text, look, this.#width)),
       commandContext: () => this.#commandContext(),
       onCommandEnd: () => this.#screen.requestRender(),
     });
@@ -153,33 +150,35 @@ export class InteractiveMode {
     const folder = session.workspace.roots.join(", ");
     const { tools } = this.#sender.vocabulary;
     const { model } = this.#desk;
-    this.#printBelow(welcomeLines({ version, folder, tools, model, look, width: this.#width }));
+    this.#printer.lines(welcomeLines({ version, folder, tools, model, look, width: this.#width }));
     this.#screen.setFocus({
       render: () => [],
       invalidate() {},
       handleInput: (data) => this.#handleInput(data),
     });
     this.#screen.start();
-    this.#desk.warmUp();
+    void this.#desk.warmUp().then((messages) => this.#showHistory(messages));
+  }
+
+  /** Asks the terminal for the colour of its background; one that doesn't know the question says nothing. */
+  onBackground(listener: (colour: RgbColor) => void): void {
+    void this.#screen.queryTerminalBackgroundColor({ timeoutMs: 1_000 }).then((colour) => {
+      if (colour === undefined || this.#isOver) return;
+      listener(colour);
+      this.#screen.requestRender();
+    });
   }
 
   get state(): ScreenState {
     return {
       calls: this.#view.calls,
       view: this.#view,
-      agent: this.#agentState,
+      agent: this.#desk.state,
       questions: this.#questions.open,
       isTyping: this.#questions.isTyping,
       notice: this.#notices.notice,
       mode: this.#options.session.policy.mode,
     };
-  }
-
-  get #agentState(): ScreenState["agent"] {
-    const { model, queued } = this.#desk;
-    if (model === null) return null;
-    const known = this.#options.agent?.models.find(({ id }) => id === model);
-    return { model, contextTokens: known?.contextTokens ?? null, queued };
   }
 
   /** The typed text that wasn't sent yet. */
@@ -199,7 +198,6 @@ export class InteractiveMode {
 
   #tell(message: Phrase, style: "warning" | "bad"): void {
     this.#printer.tell(message, style, this.#width);
-    this.#screen.requestRender();
   }
 
   /** Cancels running calls, restores the terminal and ends. The first status counts. */
@@ -224,10 +222,7 @@ export class InteractiveMode {
   }
 
   #fail(thrown: unknown): void {
-    if (!this.#isOver) {
-      this.#isOver = true;
-      this.#options.session.cancel(undefined, "The terminal was closed.");
-    }
+    this.#options.session.cancel(undefined, "The terminal was closed.");
     this.#giveBack();
     this.#settle.reject(thrown instanceof Error ? thrown : new Error(messageOf(thrown)));
   }
@@ -237,26 +232,23 @@ export class InteractiveMode {
     this.#screen.stop();
   }
 
-  // The session's events.
+  get #view(): AgentView {
+    return this.#printer.view;
+  }
 
   #onEvent(event: ViewEvent): void {
-    const nowMs = this.#options.now();
-    const mainId = this.#options.session.id;
-    const { view, rows } = reduceAgent(this.#view, event, { mainId, nowMs });
-    this.#view = view;
-    for (const row of rows) {
-      if (row.type === "call") this.#onCallEnd(row.call);
-      this.#activity.add(row);
-      this.#printer.print(row);
-    }
-    const isBusy = view.run !== null || view.calls.some(({ isAsking }) => !isAsking);
+    this.#printer.apply(event);
+    const { run, calls } = this.#view;
+    const isBusy = run !== null || calls.some(({ isAsking }) => !isAsking);
     this.#spinner.turn(!this.#isOver && isBusy);
     this.#screen.requestRender();
   }
 
-  #onCallEnd(call: EndedCall): void {
-    this.#lastCall = call;
-    this.#sender.onCallEnd(call);
+  #onRow(row: AgentRow): void {
+    if (row.type === "end") this.#attention.ended(row.durationMs);
+    if (row.type !== "call") return;
+    this.#lastCall = row.call;
+    this.#sender.onCallEnd(row.call);
   }
 
   /** Messages that came too late go into the next run, or back to the person after an interruption. */
@@ -272,10 +264,8 @@ export class InteractiveMode {
     if (question === undefined || question.id === this.#printedQuestion) return;
     if (!this.#livePart(this.#width).isQuestionCut) return;
     this.#printedQuestion = question.id;
-    this.#print(question.whole(this.#width));
+    this.#printer.section(question.whole(this.#width));
   }
-
-  // Keys.
 
   #handleInput(data: string): void {
     if (this.#isOver) return;
@@ -299,12 +289,7 @@ export class InteractiveMode {
   }
 
   #openActivity(): void {
-    const { session, look } = this.#options;
-    this.#screen.page = new ActivityPage({
-      look,
-      roots: session.workspace.roots,
-      ended: () => this.#activity.items,
-      running: () => this.#view.calls,
+    this.#screen.page = this.#printer.activityPage({
       isAsked: () => this.#questions.open.length > 0,
       onClose: () => void (this.#screen.page = null),
     });
@@ -347,8 +332,6 @@ export class InteractiveMode {
     this.#screen.requestRender();
   }
 
-  // Sending.
-
   #send(text: string): void {
     const problem = this.#sender.send(text, () => {
       this.#prompt.line = "";
@@ -359,13 +342,12 @@ export class InteractiveMode {
   }
 
   #commandContext(): CommandContext {
-    const { session } = this.#options;
     return {
       ...this.#options,
       tools: this.#sender.vocabulary.tools,
       display: this.#display,
       lastCall: this.#lastCall,
-      print: (rows) => this.#printBelow(rows),
+      print: (rows) => this.#printer.lines(rows),
       warn: (message) => this.#tell(message, "bad"),
       clear: () => this.#clear(),
       quit: () => this.quit(0),
@@ -373,12 +355,15 @@ export class InteractiveMode {
       usage: this.#view.usage,
       setMode: (mode) => this.#setMode(mode),
       setLine: (text) => void (this.#prompt.line = text),
-      showHistory: (messages) =>
-        historyRows(messages, session.id).forEach((row) => this.#printer.print(row)),
+      showHistory: (messages) => this.#showHistory(messages),
     };
   }
 
-  // Drawing.
+  #showHistory(messages: readonly Message[]): void {
+    const rows = historyRows(messages, this.#options.session.id);
+    for (const row of rows) this.#printer.print(row);
+    this.#screen.requestRender();
+  }
 
   get #width(): number {
     return this.#screen.contentWidth;
@@ -404,16 +389,6 @@ export class InteractiveMode {
       promptRows: this.#prompt.draw(width, isWaiting),
       answerRows: this.#printer.answerRows(state.view.run?.text ?? "", width),
     });
-  }
-
-  /** Prints rows after an empty line. */
-  #print(rows: readonly Line[]): void {
-    this.#printBelow([emptyLine, ...rows]);
-  }
-
-  #printBelow(rows: readonly Line[]): void {
-    this.#printer.lines(rows);
-    this.#screen.requestRender();
   }
 
   #clear(): void {

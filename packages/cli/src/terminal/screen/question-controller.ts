@@ -21,8 +21,8 @@ export interface QuestionControllerOptions {
   readonly roots: readonly string[];
   /** Milliseconds of a monotonic clock. */
   readonly now: () => number;
-  /** Called when the questions or the focus have changed. */
-  readonly onChange: () => void;
+  /** Called when the questions or the focus have changed; `isNew` for a question that came when there was none. */
+  readonly onChange: (isNew?: boolean) => void;
   /** Whether the call is the person's own. */
   isOwn(callId: string): boolean;
   /** Called for an answer that came too late. */
@@ -139,7 +139,7 @@ export class QuestionController {
       const restMs = this.#lastKeyMs + typingMs - nowMs;
       if (restMs > 0) this.#letFinishTyping(restMs);
     }
-    this.#options.onChange();
+    this.#options.onChange(this.#open.length === 1);
   }
 
   #onSettled(id: string): void {

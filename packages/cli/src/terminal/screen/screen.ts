@@ -169,4 +169,13 @@ export class ScrollbackTerminal extends ProcessTerminal {
   override write(data: string): void {
     super.write(data.replace(emptied, `\u001b[H${"\u001b[2K\u001b[B".repeat(this.rows)}\u001b[H`));
   }
+
+  override stop(): void {
+    try {
+      super.stop();
+    } catch (thrown) {
+      // The terminal has gone, so there is nothing to restore; what runs must still end in order.
+      if ((thrown as NodeJS.ErrnoException).code !== "EIO") throw thrown;
+    }
+  }
 }

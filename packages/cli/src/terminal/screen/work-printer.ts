@@ -1,7 +1,16 @@
+import type { Session } from "@toolwright/core";
 import type { Phrase } from "@toolwright/core/internal";
 import { emptyLine, type Line } from "../../text/styled-line.ts";
 import type { Theme } from "../../text/theme.ts";
-import type { AgentRow } from "../agent/agent-view.ts";
+import { Activity } from "../agent/activity.ts";
+import { ActivityPage, type ActivityPageOptions } from "../agent/activity-page.ts";
+import {
+  type AgentRow,
+  type AgentView,
+  idleView,
+  reduceAgent,
+  type ViewEvent,
+} from "../agent/agent-view.ts";
 import { type Highlight, loadHighlight } from "../agent/highlight.ts";
 import { markdownBlock, type MarkdownOptions } from "../agent/markdown-block.ts";
 import { isCompact, rowBlock } from "../agent/row-blocks.ts";
@@ -12,16 +21,23 @@ import type { Transcript } from "./transcript.ts";
 export interface WorkPrinterOptions {
   readonly look: Theme;
   readonly transcript: Transcript;
+  readonly session: Pick<Session, "id" | "workspace">;
+  /** Milliseconds of a monotonic clock. */
+  readonly now: () => number;
   /** Whether the person made the call, so that its whole result is shown. */
   readonly isPersons: (callId: string) => boolean;
-  /** The highlighter is there. */
-  readonly onHighlight: () => void;
+  /** Something has ended and was printed. */
+  readonly onRow: (row: AgentRow) => void;
+  /** There is something to draw. */
+  readonly onChange: () => void;
 }
 
-/** Prints what is finished to the transcript, and draws the text that still arrives. */
+/** Follows an agent's work: prints what is finished to the transcript, and draws the text that still arrives. */
 export class WorkPrinter {
   readonly #options: WorkPrinterOptions;
   readonly #markdown: MarkdownOptions;
+  readonly #activity = new Activity();
+  #view: AgentView = idleView;
   #highlight: Highlight | null = null;
   #isLoading = false;
   /** Whether the last row was one that stands close to others of its kind. */
@@ -33,10 +49,44 @@ export class WorkPrinter {
     this.#markdown = { look: options.look, highlight: () => this.#highlight };
   }
 
+  get view(): AgentView {
+    return this.#view;
+  }
+
+  /** Takes up an event and prints what it has finished. */
+  apply(event: ViewEvent): void {
+    const { session, now, onRow } = this.#options;
+    const { view, rows } = reduceAgent(this.#view, event, { mainId: session.id, nowMs: now() });
+    this.#view = view;
+    for (const row of rows) {
+      this.#activity.add(row);
+      this.print(row);
+      onRow(row);
+    }
+  }
+
+  /** A list of all calls, in which each one opens to all that is known of it. */
+  activityPage(how: Pick<ActivityPageOptions, "isAsked" | "onClose">): ActivityPage {
+    const { look, session } = this.#options;
+    return new ActivityPage({
+      ...how,
+      look,
+      roots: session.workspace.roots,
+      ended: () => this.#activity.items,
+      running: () => this.#view.calls,
+    });
+  }
+
   /** Prints lines that aren't part of an agent's work. */
   lines(lines: readonly Line[]): void {
     this.#wasCompact = false;
     this.#options.transcript.append(lines);
+    this.#options.onChange();
+  }
+
+  /** Prints lines below an empty one. */
+  section(lines: readonly Line[]): void {
+    this.lines([emptyLine, ...lines]);
   }
 
   /** Prints a message for the person. */
@@ -77,7 +127,7 @@ export class WorkPrinter {
     void loadHighlight().then((highlight) => {
       this.#highlight = highlight;
       this.#answer = null;
-      this.#options.onHighlight();
+      this.#options.onChange();
     });
   }
 }
