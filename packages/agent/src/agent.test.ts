@@ -192,6 +192,16 @@ test.each([
   expect(result.status).toBe("done");
 });
 
+test("gives a call another id than the calls of other agents in the session", async () => {
+  const session = await openSession([counter()]);
+  const steps = [{ calls: [{ id: "0", name: "count", input: {} }] }, { text: "Done." }];
+  for (const expected of ["0", "0_1"]) {
+    const { events } = await run(steps, { session });
+    const ended = events.find((event) => event.type === "invocation-end");
+    expect(ended?.outcome).toMatchObject({ callId: expected, status: "ok" });
+  }
+});
+
 test("tells the model that a tool doesn't exist", async () => {
   const { requests } = await run([{ calls: [call("cuont")] }, { text: "Sorry." }]);
   expect(JSON.stringify(requests[1]?.messages.at(-1))).toContain("tool-not-found");
@@ -493,6 +503,18 @@ test("refuses a second run while one works", async () => {
   const started = agent.run("First.");
   expect(() => agent.run("Second.")).toThrow("steer");
   await started;
+});
+
+test("refuses to work in a session beside another agent, and works there after it", async () => {
+  const session = await openSession([]);
+  const agents = ["One.", "Two."].map(
+    (text) => new Agent({ session, system: "", model: scriptedModel([{ text }]) }),
+  );
+  const [first, second] = agents;
+  const started = first?.run("Begin.");
+  expect(() => second?.run("Begin.")).toThrow("Another agent works in this session.");
+  await started;
+  expect(await second?.run("Begin.")).toMatchObject({ status: "done", text: "Two." });
 });
 
 test("answers the prompts of tools from its model, and pays for it", async () => {

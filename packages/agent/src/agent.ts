@@ -66,6 +66,9 @@ export interface RunOptions<Output = unknown> {
   readonly parent?: AgentRun;
 }
 
+/** The sessions in which an agent works. The calls of two would be events of both. */
+const occupied = new WeakSet<Session>();
+
 /** A model that works with the tools of a session. Its runs are turns of one conversation. */
 export class Agent {
   readonly #options: AgentOptions;
@@ -111,7 +114,8 @@ export class Agent {
   /**
    * Begins to work on a task.
    *
-   * Errors: Error for an empty task, and while another run works; `steer` that one instead.
+   * Errors: Error for an empty task, and while another run works; `steer` that one instead. Also while
+   * another agent works in the session.
    */
   run<Output = undefined>(
     task: string | readonly ContentPart[],
@@ -120,6 +124,10 @@ export class Agent {
     const { signal, parent, onStepSummary, outputSchema } = options;
     if (!isTask(task)) throw new Error("The task must be a text, or content parts, and not empty.");
     this.#throwIfBusy();
+    const { session } = this.#options;
+    if (occupied.has(session)) {
+      throw new Error("Another agent works in this session. Wait for it, or open another session.");
+    }
     const run = new AgentRun<Output>({
       ...this.#options,
       task,
@@ -134,9 +142,11 @@ export class Agent {
       onEvent: onStepSummary && tellSummaries(onStepSummary),
     });
     this.#running = run;
+    occupied.add(session);
     this.#note = undefined;
     void run.result.then(() => {
       this.#running = null;
+      occupied.delete(session);
     });
     return run;
   }

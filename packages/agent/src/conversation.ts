@@ -101,11 +101,11 @@ export class Conversation {
     this.record({ type: "answer", parts, results });
   }
 
-  /** The call under an id that no other call of the conversation has. */
-  withOwnId(call: ModelToolCall): ModelToolCall {
+  /** The call under an id that no other call of the conversation has, and that `isTaken` doesn't know. */
+  withOwnId(call: ModelToolCall, isTaken: (id: string) => boolean): ModelToolCall {
     const short = call.id.slice(0, maxIdLength - 8);
     let id = call.id.length > maxIdLength ? short : call.id;
-    for (let number = 1; id === "" || this.#callIds.has(id); number += 1) {
+    for (let number = 1; id === "" || this.#callIds.has(id) || isTaken(id); number += 1) {
       id = `${short || "call"}_${number}`;
     }
     this.#callIds.add(id);

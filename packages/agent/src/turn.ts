@@ -220,7 +220,7 @@ export class Turn {
 
   #startCall(given: ModelToolCall, { parts, calls }: Answer): StartedCall {
     const { conversation, session, spending, enableToolCalls } = this.#parts;
-    const call = conversation.withOwnId(given);
+    const call = conversation.withOwnId(given, (id) => session.hasCall(id));
     if (enableToolCalls === false || calls.length >= maxCallsPerAnswer || !spending.takeCall())
       return { call, invocation: null };
     conversation.beginCall([...parts, call]);

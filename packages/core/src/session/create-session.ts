@@ -259,7 +259,11 @@ class RunningSession implements Session, CallHost {
 
   /** Some models number their calls anew in each answer, and the AI SDK passes that on. */
   #withOwnId({ id, name, input }: ToolCall): ToolCall {
-    return id === undefined || this.#ids.has(id) ? { name, input } : { id, name, input };
+    return id === undefined || this.hasCall(id) ? { name, input } : { id, name, input };
+  }
+
+  hasCall(id: string): boolean {
+    return this.#ids.has(id);
   }
 
   call(call: ToolCall, options?: CallOptions): Invocation {

@@ -165,6 +165,8 @@ export interface Session {
    */
   declare<Name extends Dialect>(dialect: Name): SessionDeclaration<Name>;
   call(call: ToolCall, options?: CallOptions): Invocation;
+  /** Whether a call of this session has had the id. Another one with it is refused. */
+  hasCall(id: string): boolean;
   /** Runs the calls of one model step. Returns outcomes in the order of the calls. */
   callAll(calls: readonly ToolCall[]): Promise<readonly Outcome[]>;
   /**
