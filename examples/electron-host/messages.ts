@@ -1,7 +1,7 @@
 // The messages between the two processes. Both directions hold plain data, as structured clone demands.
 import type { ApprovalAnswer, SessionEvent, ToolCall } from "toolwright";
 
-/** From the window. It is as little trusted as a model: the session decides each call. */
+/** From the window. The session decides each call; an answer counts as the person's, so only the application's own window may send. */
 export type WindowMessage =
   | { readonly type: "call"; readonly call: ToolCall }
   | { readonly type: "answer"; readonly questionId: string; readonly answer: ApprovalAnswer }
