@@ -6,7 +6,7 @@ import type {
   LanguageModelV4ToolResultPart,
   SharedV4ProviderOptions,
 } from "@ai-sdk/provider";
-import { type ContentPart, toToolResult } from "@toolwright/core";
+import { type ContentPart, text, toToolResult } from "@toolwright/core";
 import type { AssistantPart, Message, ToolCallResult, VendorData } from "./message.ts";
 import type { ModelRequest } from "./model.ts";
 
@@ -24,8 +24,8 @@ export function promptOf(
   { system, messages }: ModelRequest,
   provider: string,
 ): LanguageModelV4Prompt {
-  const idOf: IdOf = provider.startsWith("anthropic") ? anthropicId : (id) => id;
-  const prompt = messages.map((message) => messageOf(message, idOf));
+  const form = formOf(provider);
+  const prompt = messages.map((message) => messageOf(message, form));
   const answer = prompt.findLastIndex(({ role }) => role === "assistant");
   for (const message of [prompt[answer - 1], prompt.at(-1)]) {
     if (message !== undefined) message.providerOptions = cacheMark;
@@ -35,8 +35,21 @@ export function promptOf(
     : [{ role: "system", content: system, providerOptions: cacheMark }, ...prompt];
 }
 
-/** A call's id as the vendor takes it. */
-type IdOf = (id: string) => string;
+/** What is particular to a vendor's messages. */
+interface MessageForm {
+  /** A call's id as the vendor takes it. */
+  readonly idOf: (id: string) => string;
+  /** Chat Completions has texts only; the provider would send an image as a text of megabytes. */
+  readonly hasImageResults: boolean;
+}
+
+/** provider: such as `anthropic.messages` or `compatible.chat`. */
+function formOf(provider: string): MessageForm {
+  return {
+    idOf: provider.startsWith("anthropic") ? anthropicId : (id) => id,
+    hasImageResults: !provider.endsWith(".chat"),
+  };
+}
 
 /** Anthropic takes letters, digits, `_` and `-`. Ids of other vendors' models have more. */
 function anthropicId(id: string): string {
@@ -51,17 +64,17 @@ function nameOf(name: string): string {
     .slice(0, 64);
 }
 
-function messageOf(message: Message, idOf: IdOf): LanguageModelV4Message {
+function messageOf(message: Message, form: MessageForm): LanguageModelV4Message {
   switch (message.role) {
     case "user":
       return { role: "user", content: message.content.map(userPart) };
     case "assistant":
       return {
         role: "assistant",
-        content: message.content.filter(isKept).map((part) => assistantPart(part, idOf)),
+        content: message.content.filter(isKept).map((part) => assistantPart(part, form)),
       };
     case "tool":
-      return { role: "tool", content: message.results.map((result) => resultPart(result, idOf)) };
+      return { role: "tool", content: message.results.map((result) => resultPart(result, form)) };
   }
 }
 
@@ -80,7 +93,7 @@ function isKept(part: AssistantPart): boolean {
 
 type AssistantContent = Extract<LanguageModelV4Message, { role: "assistant" }>["content"][number];
 
-function assistantPart(part: AssistantPart, idOf: IdOf): AssistantContent {
+function assistantPart(part: AssistantPart, { idOf }: MessageForm): AssistantContent {
   const options = vendorOptions(part.vendor);
   if (part.type !== "tool-call") return { type: part.type, text: part.text, ...options };
   const { id, name, input } = part;
@@ -103,9 +116,18 @@ function argumentsOf(input: string): unknown {
   }
 }
 
-function resultPart({ name, outcome }: ToolCallResult, idOf: IdOf): LanguageModelV4ToolResultPart {
+function resultPart(
+  { name, outcome }: ToolCallResult,
+  { idOf, hasImageResults }: MessageForm,
+): LanguageModelV4ToolResultPart {
   const callId = idOf(outcome.callId);
-  return toToolResult({ ...outcome, callId }, "ai-sdk", { name: nameOf(name) });
+  const content = hasImageResults ? outcome.content : outcome.content.map(inWords);
+  return toToolResult({ ...outcome, callId, content }, "ai-sdk", { name: nameOf(name) });
+}
+
+function inWords(part: ContentPart): ContentPart {
+  if (part.type !== "image") return part;
+  return text(`[image, ${part.mimeType}: this model's interface has no images in results]`);
 }
 
 function vendorOptions(vendor: VendorData | undefined): {

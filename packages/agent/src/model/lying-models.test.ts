@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { runAgainst } from "../fixtures/counting-agent.ts";
+import { dot, runAgainst } from "../fixtures/counting-agent.ts";
 import { chatCompletions } from "../fixtures/strict-vendor/chat-completions.ts";
 import { messages } from "../fixtures/strict-vendor/messages.ts";
 import { frameOf, type Reaction, wires } from "../fixtures/strict-vendor/strict-vendor.ts";
@@ -36,6 +36,11 @@ const lies: readonly Lie[] = [
     outcomes: ["input-invalid"],
   },
   { lie: "no arguments", said: { calls: [call("")] }, outcomes: ["input-invalid"] },
+  {
+    lie: "no arguments where none are needed",
+    said: { calls: [{ name: "look", input: "" }] },
+    outcomes: ["ok"],
+  },
   { lie: "made-up arguments", said: { calls: [call({ until: 3 })] }, outcomes: ["input-invalid"] },
   {
     lie: "an unknown tool",
@@ -107,6 +112,17 @@ describe.each(wires)("$vendor", (wire) => {
       expect(ran.result).toMatchObject({ status: "done", text: "Hello." });
     },
   );
+
+  test("gives the model the image of a result, or words where it can't have it", async () => {
+    const looks = { calls: [{ name: "look", input: {} }] };
+    const ran = await runAgainst(wire, [looks, { calls: [call({ to: 1 })] }]);
+    expect(ran.vendor.problems).toEqual([]);
+    expect(ran.outcomes).toEqual(["ok", "ok"]);
+    const [, last] = ran.vendor.requests;
+    const said = JSON.stringify(last?.turns);
+    expect(said).toContain("A dot:");
+    expect(said.includes(dot)).toBe(wire.vendor !== "compatible");
+  });
 
   test("ids of calls in several answers may be the same", async () => {
     const same = { calls: [call({ to: 1 }, "same")] };
