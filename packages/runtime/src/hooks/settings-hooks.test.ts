@@ -186,8 +186,12 @@ describe("a command after a call", () => {
   });
 
   test("that fails changes nothing", async () => {
-    const { call } = await bench({ settings: hooks({ PostToolUse: { command: "exit 1" } }) });
+    const { call, notices } = await bench({
+      settings: hooks({ PostToolUse: { command: "exit 1" } }),
+    });
     const outcome = await call("read_file", read);
+    await call("read_file", read);
+    expect(notices.filter((notice) => notice.includes("'exit 1' failed"))).toHaveLength(1);
     expect(outcome).toMatchObject({ status: "ok", metadata: { hookFaults: [expect.anything()] } });
   });
 

@@ -1,6 +1,6 @@
 import type { AgentHook, AgentHookFacts, AgentHooks, StopFacts } from "@toolwright/agent";
 import { type AfterHook, type BeforeHook, type Hooks, type Mode, text } from "@toolwright/core";
-import type { HookFacts } from "@toolwright/core/internal";
+import { type HookFacts, messageOf } from "@toolwright/core/internal";
 import { namesInProfiles } from "@toolwright/profiles";
 import type { HookEventName } from "../settings/settings.ts";
 import type { CommandHook } from "./command-hook.ts";
@@ -39,8 +39,8 @@ interface AgentEventForm<Facts, Answer> {
 /** The commands that the settings have as hooks. */
 export class SettingsHooks {
   readonly #options: SettingsHooksOptions;
-  /** The hooks whose approvals were reported as ignored. */
-  readonly #reported = new Set<CommandHook["command"]>();
+  /** The notices so far; each is told once. */
+  readonly #told = new Set<string>();
 
   constructor(options: SettingsHooksOptions) {
     this.#options = options;
@@ -127,7 +127,9 @@ export class SettingsHooks {
         const { content, status, structured } = call.outcome;
         const response = { content, structured, is_error: status !== "ok" };
         const input = { ...callInput(call), tool_response: response };
-        const { block, stop, context } = await this.#run(hook, input, call);
+        const { block, stop, context } = await this.#run(hook, input, call).catch(
+          (thrown: unknown) => this.#fail(hook, thrown),
+        );
         const said = [block ?? stop ?? "", context].filter((part) => part !== "");
         if (said.length === 0) return undefined;
         const note = text(`The hook '${hook.name}' says: ${said.join("\n")}`);
@@ -171,12 +173,22 @@ export class SettingsHooks {
     return answer;
   }
 
-  #reportApproval({ command, name, source }: CommandHook): void {
-    if (this.#reported.has(command)) return;
-    this.#reported.add(command);
-    this.#options.tell(
+  #reportApproval({ name, source }: CommandHook): void {
+    this.#tell(
       `${source}: the hook '${name}' tried to approve, which has no effect. Only you and your rules approve calls`,
     );
+  }
+
+  /** A hook after a call changes nothing when it fails, so nobody would notice. */
+  #fail({ name, source }: CommandHook, thrown: unknown): never {
+    this.#tell(`${source}: the hook '${name}' failed: ${messageOf(thrown)}`);
+    throw thrown;
+  }
+
+  #tell(notice: string): void {
+    if (this.#told.has(notice)) return;
+    this.#told.add(notice);
+    this.#options.tell(notice);
   }
 }
 

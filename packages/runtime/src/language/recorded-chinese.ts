@@ -21,6 +21,7 @@ const settings = translationTable({
   "{files} not read: this folder isn't trusted. To trust it: {command}":
     "未读取 {files}：此文件夹不受信任。信任它的方法：{command}",
   "{file}: this has no effect in an agent file: {what}": "{file}：以下内容在代理文件中无效：{what}",
+  "{source}: the hook '{name}' failed: {reason}": "{source}：钩子“{name}”失败：{reason}",
   "{source}: the hook '{name}' tried to approve, which has no effect. Only you and your rules approve calls":
     "{source}：钩子“{name}”试图批准调用，这不起作用。只有您和您的规则能批准调用",
   "{file} is no agent: {reason}": "{file} 不是智能体：{reason}",
