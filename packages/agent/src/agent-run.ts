@@ -7,6 +7,7 @@ import type { AgentBudgets, AgentEvent, AgentEventBody, AgentResult, RunEnd } fr
 import { EventStream } from "./event-stream.ts";
 import { type HookState, RunHooks } from "./hooks/run-hooks.ts";
 import { FinalOutput } from "./output/final-output.ts";
+import type { ModeNews } from "./prompt/mode-news.ts";
 import type { NestedInstructions } from "./prompt/nested-instructions.ts";
 import type { ModelTool, Usage } from "./model/model.ts";
 import { Spending } from "./spending.ts";
@@ -20,6 +21,7 @@ export interface RunParts extends Omit<AgentOptions, "note"> {
   readonly compactor: Compactor;
   readonly hookState: HookState;
   readonly nested: NestedInstructions;
+  readonly modeNews: ModeNews;
   readonly note: string | undefined;
   readonly outputSchema: ToolSchema<unknown> | undefined;
   readonly signal: AbortSignal | undefined;

@@ -565,3 +565,23 @@ test("has no tools and runs no call when tool calls are turned off", async () =>
   expect(requests[0]?.tools).toEqual([]);
   expect(types(events)).not.toContain("invocation-start");
 });
+
+test("tells the model once that the mode has changed, and what it is after a resume", async () => {
+  const session = await openSession([constant], "plan");
+  const told: string[] = [];
+  const model = scriptedModel([{ text: "Done.", repeats: true }], {
+    onRequest: ({ messages }) => told.push(JSON.stringify(messages.at(-1))),
+  });
+  const agent = new Agent({ session, model, system: "Mode plan." });
+  await agent.run("Plan.");
+  session.setMode("accept-edits");
+  await agent.run("Do it.");
+  await agent.run("More.");
+  expect(
+    told.map((message) => message.includes("The mode has changed. Mode accept-edits:")),
+  ).toEqual([false, true, false]);
+  session.setMode("default");
+  const resumed = new Agent({ session, model, system: "Mode default.", messages: agent.messages });
+  await resumed.run("Go on.");
+  expect(told.at(-1)).toContain("The mode has changed. Mode default:");
+});

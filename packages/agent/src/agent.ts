@@ -9,6 +9,7 @@ import type { AgentHooks } from "./hooks/agent-hooks.ts";
 import { type HookState, RunHooks } from "./hooks/run-hooks.ts";
 import type { Message } from "./model/message.ts";
 import type { Model, ModelTool } from "./model/model.ts";
+import { ModeNews } from "./prompt/mode-news.ts";
 import { type FindInstructions, NestedInstructions } from "./prompt/nested-instructions.ts";
 import type { RetryOptions } from "./retry.ts";
 import { type StepSummaryListener, tellSummaries } from "./steps/tell-summaries.ts";
@@ -75,6 +76,7 @@ export class Agent {
   readonly #conversation: Conversation;
   readonly #hookState: HookState;
   readonly #nested: NestedInstructions;
+  readonly #modeNews: ModeNews;
   #note: string | undefined;
   #prepared: Pick<RunParts, "tools" | "compactor"> | null = null;
   #isCompacting = false;
@@ -88,6 +90,7 @@ export class Agent {
     this.#note = options.note;
     const { session, instructions = async () => [] } = options;
     this.#nested = new NestedInstructions(instructions, (text) => session.redact(text));
+    this.#modeNews = new ModeNews(session.policy.mode, this.messages);
     this.#hookState = { start: this.messages.length > 0 ? "resume" : "startup" };
     options.agents?.attach({
       ...options,
@@ -136,6 +139,7 @@ export class Agent {
       conversation: this.#conversation,
       hookState: this.#hookState,
       nested: this.#nested,
+      modeNews: this.#modeNews,
       outputSchema,
       signal,
       parent,

@@ -9,6 +9,7 @@ import { LoopGuard } from "./loop-guard.ts";
 import type { ModelToolCall } from "./model/message.ts";
 import { type Model, type ModelEvent, type ModelTool, noUsage } from "./model/model.ts";
 import type { FinalOutput } from "./output/final-output.ts";
+import type { ModeNews } from "./prompt/mode-news.ts";
 import { type NestedInstructions, nestedInstructionText } from "./prompt/nested-instructions.ts";
 import { type RetryOptions, retried } from "./retry.ts";
 import type { Spending } from "./spending.ts";
@@ -31,6 +32,7 @@ export interface TurnParts {
   readonly task: string | readonly ContentPart[];
   readonly hooks: RunHooks;
   readonly instructions: NestedInstructions;
+  readonly modeNews: ModeNews;
   readonly output: FinalOutput | undefined;
   readonly spending: Spending;
   readonly retry?: RetryOptions;
@@ -87,15 +89,17 @@ export class Turn {
     const said = this.#said.splice(0);
     const { contexts, end } = await hooks.beforeStep(spending.steps + 1, promptOf(said));
     if (end !== null) return end;
-    await this.#tellInstructions();
+    await this.#tellNews();
     for (const message of said) conversation.addUser(message);
     for (const context of contexts) conversation.addNote(context);
     return null;
   }
 
-  /** Those of folders in which the last calls have worked. */
-  async #tellInstructions(): Promise<void> {
-    const { conversation, instructions, emit } = this.#parts;
+  /** Another mode, and the instructions of folders in which the last calls have worked. */
+  async #tellNews(): Promise<void> {
+    const { session, conversation, modeNews, instructions, emit } = this.#parts;
+    const change = modeNews.take(session.policy.mode);
+    if (change !== null) conversation.addNote(change);
     for (const file of await instructions.news(conversation.messages)) {
       conversation.addNote(nestedInstructionText(file));
       emit({ type: "instructions-read", path: file.path });
@@ -213,7 +217,8 @@ export class Turn {
     if (compaction === null) return false;
     spending.addUsage(compaction.usage);
     emit({ type: "compaction", ...compaction });
-    await this.#tellInstructions();
+    this.#parts.modeNews.forget();
+    await this.#tellNews();
     for (const context of await hooks.sessionStart()) conversation.addNote(context);
     return true;
   }

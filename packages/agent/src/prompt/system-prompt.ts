@@ -1,5 +1,6 @@
 import type { AgentSummary, Mode } from "@toolwright/core";
 import type { InstructionFile } from "./instructions.ts";
+import { modeTexts } from "./mode-texts.ts";
 
 /** A part of the system prompt, under the name that `--show-prompt` lists. */
 export interface PromptPiece {
@@ -101,14 +102,6 @@ function environment({ cwd, roots, platform }: PromptFacts): string {
     ...(further.length > 0 ? [`Further folders of the workspace: ${further.join(", ")}.`] : []),
   ].join("\n");
 }
-
-const modeTexts: Readonly<Record<Mode, string>> = {
-  plan: "Mode plan: you can read and search, but change nothing. End with a plan for the person.",
-  default: "Mode default: reading needs no approval. Changes and most commands need it.",
-  "accept-edits":
-    "Mode accept-edits: reading and changing files in the workspace needs no approval. Most commands need it.",
-  auto: "Mode auto: reading, changing files in the workspace and commands in the sandbox need no approval.",
-};
 
 const unattended =
   "Nobody is there to approve or to answer: a call that needs approval is refused. Find a way that needs none, decide what is open yourself, and say at the end what you assumed and what you needed.";
