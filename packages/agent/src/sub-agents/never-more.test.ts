@@ -115,8 +115,16 @@ const patterns =
 const ruleOf = (kind: string, pattern: string): Rule => ({ [kind]: pattern });
 const rules = fc.array(
   fc
-    .tuple(fc.constantFrom("allow", "ask", "deny"), fc.constantFrom(...patterns))
-    .map(([kind, pattern]) => ruleOf(kind, pattern)),
+    .tuple(
+      fc.constantFrom("allow", "ask", "deny"),
+      fc.constantFrom(...patterns),
+      fc.constantFrom(undefined, undefined, "main", "one", "two"),
+    )
+    // What a rule allows by name is the person's to give.
+    .map(([kind, pattern, agent]) => ({
+      ...ruleOf(kind, pattern),
+      ...(agent !== undefined && kind !== "allow" && { agent }),
+    })),
   { maxLength: 4 },
 );
 const mode = fc.constantFrom<Mode>(...modes);
@@ -284,11 +292,13 @@ test("a sub-agent never does what the person's policy keeps from its parent", as
         const grants = session.grants.filter((grant) => grant.agent === agent);
         const { decision } = current.decide({ ...question, grants, nowMs: 0 });
         expect(strictness[decision]).toBeLessThanOrEqual(strictness[wasAsked ? "ask" : "allow"]);
-        const ofMain = current.decide({ ...question, agent: "main" });
         const wasGiven = wasAsked || grants.length > 0;
-        expect(strictness[ofMain.decision]).toBeLessThanOrEqual(
-          strictness[wasGiven ? "ask" : "allow"],
-        );
+        for (const above of agent === "two" ? ["main", "one"] : ["main"]) {
+          const theirs = current.decide({ ...question, agent: above });
+          expect(strictness[theirs.decision]).toBeLessThanOrEqual(
+            strictness[wasGiven ? "ask" : "allow"],
+          );
+        }
       }
     }),
     { numRuns: repetitions(750) },

@@ -28,9 +28,11 @@ export function nearestAllowed(stage: Resolved, effects: readonly Effect[]): rea
 
 function questionOf({ call, registered }: Resolved): Omit<PolicyQuestion, "effects"> {
   const { session, consent } = call;
+  const { name: agent, ancestors } = session.agent;
   return {
     tool: registered.ruleName,
-    agent: session.agent.name,
+    agent,
+    ...(ancestors !== undefined && { ancestors }),
     grants: consent.withUsed(session.grants),
     nowMs: session.now(),
   };

@@ -1,7 +1,7 @@
 import { AnchoredPattern } from "./anchored-pattern.ts";
 import type { ParsedRule } from "./parse-rule.ts";
 import type { Place } from "./place.ts";
-import type { PolicyLayer } from "./policy.ts";
+import type { Caller, PolicyLayer } from "./policy.ts";
 import type { Spelling } from "./spelling.ts";
 import type { Target } from "./target.ts";
 import { changeOfRule } from "./would-change.ts";
@@ -43,9 +43,9 @@ export class CompiledRule {
   }
 
   /** Whether a rule found in the index applies: the index ignores ports, agents and exceptions. */
-  tightens(spelling: Spelling, target: Target, agent: string): boolean {
+  tightens(spelling: Spelling, target: Target, { agent, ancestors }: Caller): boolean {
     return (
-      this.isFor(agent) &&
+      (this.isFor(agent) || ancestors?.some((each) => this.isFor(each)) === true) &&
       this.anchored.isPortPossible(target) &&
       !this.#except.some((exception) => exception.excepts(spelling, target))
     );

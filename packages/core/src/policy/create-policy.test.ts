@@ -381,3 +381,31 @@ describe("the proof", () => {
     expect(proof[0]?.wouldChange).toContain('{ "allow": "write(/b/x\\\\[1\\\\].ts)" }');
   });
 });
+
+test("what denies or asks for an agent does so for those that it started; what allows is its own", () => {
+  const policy = createPolicy({
+    mode: "default",
+    roots: ["/w"],
+    layers: [
+      {
+        name: "user",
+        source: "test",
+        rules: [
+          { deny: "delete(**)", agent: "main" },
+          { ask: "tool(t)", agent: "one" },
+          { allow: "write(**)", agent: "main" },
+        ],
+      },
+    ],
+  });
+  const decide = (type: "delete" | "write" | "read", agent: string, ...ancestors: string[]) => {
+    const effects = [{ type, path: "/w/a", realPath: "/w/a" }] as const;
+    return policy.decide({ effects, tool: "t", agent, ancestors }).decision;
+  };
+  expect(decide("delete", "other")).toBe("ask");
+  expect(decide("delete", "two", "main", "one")).toBe("deny");
+  expect(decide("read", "two", "main")).toBe("allow");
+  expect(decide("read", "two", "main", "one")).toBe("ask");
+  expect(decide("write", "main")).toBe("allow");
+  expect(decide("write", "two", "main")).toBe("ask");
+});

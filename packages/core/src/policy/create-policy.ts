@@ -72,7 +72,7 @@ function withFacts(mode: Mode, facts: PolicyFacts): Policy {
 }
 
 function decide(question: PolicyQuestion, mode: Mode, facts: PolicyFacts): PolicyDecision {
-  const toolRules = facts.rules.forTool(question.tool, question.agent);
+  const toolRules = facts.rules.forTool(question.tool, question);
   const proof: ProofStep[] = [];
   let decision: Decision = "allow";
   for (const effect of question.effects) {

@@ -41,7 +41,7 @@ export function decideEffect(
   const denial = kind.denial?.(effect, target, facts.denials) ?? null;
   if (denial !== null) return step(effect, "deny", "built-in", denial);
 
-  const { deny, ask, allow, lifting } = facts.rules.match(target, question.agent, toolRules);
+  const { deny, ask, allow, lifting } = facts.rules.match(target, question, toolRules);
   if (deny !== undefined) return ruleStep(effect, deny);
   const row = kind.modeRow(effect);
   const byMode = inMode(row.cells[mode], target, facts);

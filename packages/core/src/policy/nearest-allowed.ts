@@ -54,7 +54,7 @@ export function nearestAllowed(
   for (const { text, example } of candidates.slice(0, maxTried)) {
     if (texts.has(text)) continue;
     const whole = { ...question, effects: [example] };
-    const toolRules = facts.rules.forTool(question.tool, question.agent);
+    const toolRules = facts.rules.forTool(question.tool, question);
     const { decision } = decideEffect(example, whole, toolRules, mode, facts);
     if (decision === "allow") texts.add(text);
     if (texts.size === maxNamed) break;

@@ -65,10 +65,15 @@ export interface PolicyQuestion {
   readonly tool: string;
   /** The agent's name, for rules of one agent. */
   readonly agent: string;
+  /** The agents above it: what denies or asks for one of them does so for it, too. */
+  readonly ancestors?: readonly string[];
   readonly grants?: readonly Grant[];
   /** Milliseconds since the epoch. Without it, a grant that expires covers nothing. */
   readonly nowMs?: number;
 }
+
+/** Whose call it is. */
+export type Caller = Pick<PolicyQuestion, "agent" | "ancestors">;
 
 /** A pure function from a call's effects to a decision with its proof. */
 export interface Policy {

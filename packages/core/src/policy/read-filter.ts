@@ -31,7 +31,7 @@ export function createReadFilter(
   decide: ReadFilter,
 ): ReadFilter {
   const isAllowedByMode = readKind.modeRow({ type: "read", path: "" }).cells[mode] === "allow";
-  const toolRules = facts.rules.forTool(question.tool, question.agent);
+  const toolRules = facts.rules.forTool(question.tool, question);
   if (!isAllowedByMode || toolRules.length > 0) return decide;
   const known = new Map<string, boolean>();
   const isPlain = (directory: string): boolean => {

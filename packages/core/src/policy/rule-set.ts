@@ -3,7 +3,7 @@ import { CompiledRule, preferred } from "./compiled-rule.ts";
 import { readRule } from "./parse-rule.ts";
 import type { PatternKind } from "./pattern.ts";
 import type { Place } from "./place.ts";
-import type { PolicyLayer } from "./policy.ts";
+import type { Caller, PolicyLayer } from "./policy.ts";
 import { checkExamples } from "./rule-examples.ts";
 import { SegmentIndex } from "./segment-index.ts";
 import { type Target, toolTarget } from "./target.ts";
@@ -47,16 +47,16 @@ export class RuleSet {
   }
 
   /** The `tool(…)` rules for a tool's name. */
-  forTool(tool: string, agent: string): readonly CompiledRule[] {
+  forTool(tool: string, caller: Caller): readonly CompiledRule[] {
     if (this.#tightening.tool === undefined && this.#loosening.tool === undefined) return noRules;
     const target = toolTarget(tool);
-    return [...this.#findTightening(target, agent), ...this.#findLoosening(target, agent)];
+    return [...this.#findTightening(target, caller), ...this.#findLoosening(target, caller)];
   }
 
   /** The rules that match an effect, including those of its tool. */
-  match(target: Target, agent: string, toolRules: readonly CompiledRule[]): Matches {
-    const tightening = this.#findTightening(target, agent);
-    const loosening = this.#findLoosening(target, agent);
+  match(target: Target, caller: Caller, toolRules: readonly CompiledRule[]): Matches {
+    const tightening = this.#findTightening(target, caller);
+    const loosening = this.#findLoosening(target, caller);
     if (tightening.length + loosening.length + toolRules.length === 0) return noMatches;
     const ofTool = toolRules.filter((rule) => rule.coversEffect(target));
     return {
@@ -99,7 +99,7 @@ export class RuleSet {
     for (const segments of sequences) index.add(segments, rule);
   }
 
-  #findTightening(target: Target, agent: string): readonly CompiledRule[] {
+  #findTightening(target: Target, caller: Caller): readonly CompiledRule[] {
     const index = this.#tightening[target.kind];
     if (index === undefined) return noRules;
     let holding: CompiledRule[] | undefined;
@@ -107,13 +107,13 @@ export class RuleSet {
       const { folded } = spelling;
       const found = target.includesBelow ? index.findReaching(folded) : index.find(folded);
       for (const rule of found) {
-        if (rule.tightens(spelling, target, agent)) (holding ??= []).push(rule);
+        if (rule.tightens(spelling, target, caller)) (holding ??= []).push(rule);
       }
     }
     return holding ?? noRules;
   }
 
-  #findLoosening(target: Target, agent: string): readonly CompiledRule[] {
+  #findLoosening(target: Target, { agent }: Caller): readonly CompiledRule[] {
     const index = this.#loosening[target.kind];
     if (index === undefined || target.real === null) return noRules;
     const { real } = target;

@@ -9,7 +9,7 @@ export interface Rule {
   readonly deny?: string;
   /** Narrower patterns that the rule doesn't apply to. */
   readonly except?: readonly string[];
-  /** The only agent that the rule applies to. */
+  /** The only agent that the rule applies to; a deny or an ask also applies to the sub-agents that it starts. */
   readonly agent?: string;
   /** For an ask: no grant answers it. */
   readonly always?: boolean;

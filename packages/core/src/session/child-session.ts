@@ -39,6 +39,7 @@ export function childOptions(
   id: string,
   wanted: ChildSessionOptions,
 ): SessionOptions {
+  const { ancestors = [] } = parent.agent;
   const depth = parent.agent.depth + 1;
   if (depth > limits.agentDepth) {
     throw new ConfigurationError(
@@ -53,7 +54,7 @@ export function childOptions(
   return {
     ...shared,
     id,
-    agent: { name: wanted.agent, depth },
+    agent: { name: wanted.agent, depth, ancestors: [...ancestors, parent.agent.name] },
     approvals: parent.approvals,
     policy: own === undefined ? inherit(policyOfParent) : createChildPolicy(policyOfParent, own),
     ...(tools !== undefined && { tools: bothFilters(options.tools ?? {}, tools) }),

@@ -28,6 +28,8 @@ export interface AgentFacts {
   readonly name: string;
   /** 0 for the main agent. */
   readonly depth: number;
+  /** The names of the agents above it, the main one first. */
+  readonly ancestors?: readonly string[];
 }
 
 /** Abilities of the host other than those of its approvers, who answer questions. */

@@ -120,7 +120,12 @@ export const rule: SettingsSchema = {
       description: "Pattern of effects that are never allowed.",
     },
     except: { ...strings, description: "Narrower patterns that the rule doesn't match." },
-    agent: { type: "string", minLength: 1, description: "The rule applies only to this agent." },
+    agent: {
+      type: "string",
+      minLength: 1,
+      description:
+        "The rule applies only to this agent. A deny or an ask also applies to the sub-agents that it starts.",
+    },
     always: {
       type: "boolean",
       description: "For an ask rule: prompts for every call, whatever was granted.",
