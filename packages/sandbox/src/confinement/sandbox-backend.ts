@@ -31,6 +31,8 @@ export interface ConfinedCommand {
   readonly descriptor4?: string;
   /** Whether it writes a `ConfinedReport` to descriptor 3 if that is open. */
   readonly reports: boolean;
+  /** Directories that are removed, with those they are in, if this process is killed before `release`. */
+  readonly claims?: readonly string[];
   /** The certain refusals so far. */
   readonly denials: () => readonly SandboxDenial[];
   /** Cleans up after all processes have ended. Never throws. */

@@ -1,9 +1,10 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readdirSync, readFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { isAlive, openHost, start, until } from "../fixtures/host-for-test.ts";
+import { isAlive, openHost, start, temporaryDirectory, until } from "../fixtures/host-for-test.ts";
 
 const runtime = fileURLToPath(new URL("../fixtures/runtime.ts", import.meta.url));
 
@@ -53,6 +54,32 @@ describe("the watchdog", () => {
     await host.close();
     await until(() => watchdogs(mark).length === 0);
   });
+});
+
+it("a killed runtime's mount points are removed, and nothing else", async () => {
+  const folder = temporaryDirectory();
+  const placed = (name: string): string => {
+    const claim = join(folder, name, ".claim");
+    mkdirSync(claim, { recursive: true });
+    return claim;
+  };
+  const claims = ["plain", " two  words*", `quote'"$(touch x)\\`, "released", "used"].map(placed);
+  writeFileSync(join(folder, "used", "config"), "");
+  const script = `
+    const { startWatchdog } = await import(${JSON.stringify(new URL("watchdog.ts", import.meta.url).href)});
+    const watchdog = startWatchdog("no process has this mark");
+    const claims = ${JSON.stringify(claims)};
+    watchdog.watchClaims(claims);
+    watchdog.unwatchClaims([claims[3]]);
+    watchdog.watchClaims(["/", "-rf", ""]);
+    setTimeout(() => process.kill(process.pid, "SIGKILL"), 100);`;
+  const flags = ["--conditions=source", "--no-warnings", "--input-type=module", "-e"];
+  await once(spawn(process.execPath, [...flags, script], { stdio: "ignore" }), "exit");
+  // The last one.
+  await until(() => readdirSync(join(folder, "used")).length === 1);
+  expect(readdirSync(folder).toSorted()).toEqual(["released", "used"]);
+  expect(readdirSync(join(folder, "used"))).toEqual(["config"]);
+  expect(readdirSync(join(folder, "released"))).toEqual([".claim"]);
 });
 
 describe("the end of the runtime", () => {

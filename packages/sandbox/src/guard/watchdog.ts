@@ -1,17 +1,20 @@
 import { spawn } from "node:child_process";
 import { Socket } from "node:net";
 
-/** Kills the processes of a runtime that could not end them itself. */
+/** Kills the processes of a runtime that could not end them itself, and removes their sandboxes' mount points. */
 export interface Watchdog {
   watch(group: number): void;
   unwatch(group: number): void;
+  /** Directories to be removed with the one that each is in, if that is then empty. */
+  watchClaims(paths: readonly string[]): void;
+  unwatchClaims(paths: readonly string[]): void;
   close(): void;
 }
 
 /**
  * Starts a shell that reads until the end of its input, which comes when this process dies for any reason. It
- * then kills the registered groups and, on Linux, all processes with the mark in their environment. The
- * host's signal handling is unaffected.
+ * then kills the registered groups and, on Linux, all processes with the mark in their environment, and removes
+ * the registered directories. The host's signal handling is unaffected.
  *
  * Without a POSIX shell, there is no watchdog.
  */
@@ -35,24 +38,42 @@ export function startWatchdog(mark: string): Watchdog {
   const tell = (line: string): void => {
     if (stdin.writable) stdin.write(`${line}\n`);
   };
+  const tellPaths = (sign: string, paths: readonly string[]): void => {
+    // A line is one path. The few with a line break are left to the next sandboxed command.
+    for (const path of paths) if (!path.includes("\n")) tell(`${sign}${path}`);
+  };
   return {
     watch: (group) => tell(`+${group}`),
     unwatch: (group) => tell(`-${group}`),
+    watchClaims: (paths) => tellPaths(">", paths),
+    unwatchClaims: (paths) => tellPaths("<", paths),
     close: () => tell("close"),
   };
 }
 
-const none: Watchdog = { watch: ignore, unwatch: ignore, close: ignore };
+const none: Watchdog = {
+  watch: ignore,
+  unwatch: ignore,
+  watchClaims: ignore,
+  unwatchClaims: ignore,
+  close: ignore,
+};
 
 function ignore(): void {}
 
-/** `$1` is the mark. `groups` has spaces around each number. */
+/** `$1` is the mark. `groups` has spaces around each number, `claims` line breaks around each path. */
 const script = `
 groups=' '
+line_break='
+'
+claims=$line_break
 while IFS= read -r line; do
   case $line in
     +*) groups="$groups\${line#+} " ;;
     -*) gone=" \${line#-} "; groups="\${groups%%"$gone"*} \${groups#*"$gone"}" ;;
+    '>'*) claims="$claims\${line#>}$line_break" ;;
+    '<'*) gone="$line_break\${line#<}$line_break"
+      claims="\${claims%%"$gone"*}$line_break\${claims#*"$gone"}" ;;
     close) exit 0 ;;
   esac
 done
@@ -63,4 +84,7 @@ for round in 1 2 3; do
     kill -KILL "\${process%/environ}"
   done
 done
+set -f
+IFS=$line_break
+for claim in $claims; do rmdir -- "$claim" && rmdir -- "\${claim%/*}"; done
 `;

@@ -153,6 +153,8 @@ class LocalProcessHost implements ProcessHost {
     const confined = await this.#sandboxed(launch, request);
     try {
       this.#assertMayStart(request);
+      if (confined !== null) this.#guard();
+      this.#watchdog?.watchClaims(confined?.claims ?? []);
       const program = await this.#startIn(
         startInTerminal,
         confined?.launch ?? launch,
@@ -223,6 +225,11 @@ class LocalProcessHost implements ProcessHost {
       },
       profile,
     );
+    const { claims = [] } = command;
+    const release = async (): Promise<void> => {
+      await command.release();
+      this.#watchdog?.unwatchClaims(claims);
+    };
     return {
       launch: {
         file: command.program,
@@ -232,8 +239,9 @@ class LocalProcessHost implements ProcessHost {
         environment: command.environment,
         descriptor4: command.descriptor4,
       },
-      commandSandbox: new CommandSandbox(command, profile, cwd),
+      commandSandbox: new CommandSandbox({ ...command, release }, profile, cwd),
       reports: command.reports,
+      claims,
     };
   }
 
@@ -332,4 +340,5 @@ interface Confined {
   readonly launch: Launch;
   readonly commandSandbox: CommandSandbox;
   readonly reports: boolean;
+  readonly claims: readonly string[];
 }

@@ -106,6 +106,7 @@ class Bubblewrap implements SandboxBackend {
       ...(filter !== null && terminal === null && { descriptor4: filter }),
       tree: "namespace",
       reports: !command.isInTerminal,
+      claims: placeholders.flatMap(({ claim }) => claim ?? []),
       denials: () => bridge?.denials() ?? [],
       async release() {
         for (const placeholder of placeholders) placeholder.release();

@@ -31,6 +31,8 @@ describe.runIf(process.platform === "linux")("a placeholder", () => {
     mkdirSync(path);
     // A claim of a process that started before this boot.
     mkdirSync(join(path, `.toolwright-sandbox-${process.pid}-1-00`));
+    // A look in between must not make it a directory that nobody removes.
+    expect(isPlaceholder(path)).toBe(true);
     placePlaceholder(path)?.release();
     expect(existsSync(path)).toBe(false);
   });

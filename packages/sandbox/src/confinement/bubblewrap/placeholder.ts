@@ -5,6 +5,8 @@ import { readProcess } from "../../process-tree/linux-processes.ts";
 
 /** A directory that exists only as a mount point. */
 export interface Placeholder {
+  /** The directory in it that keeps it while it is in use; null if the placeholder itself was there before. */
+  readonly claim: string | null;
   /** Removes it unless it is still in use or has other content. Never throws. */
   release(): void;
 }
@@ -28,7 +30,9 @@ export function placePlaceholder(path: string): Placeholder | null {
     const isOurs = made === "made" || isPlaceholder(path);
     const claimed = makeDirectory(claim);
     if (claimed === "made") {
+      removeDeadClaims(path);
       return {
+        claim: isOurs ? claim : null,
         release() {
           removeEmpty(claim);
           if (isOurs) removeEmpty(path);
@@ -43,10 +47,14 @@ export function placePlaceholder(path: string): Placeholder | null {
 /** Whether a directory is only a placeholder, perhaps one left by a killed runtime. */
 export function isPlaceholder(path: string): boolean {
   const names = listOrNone(path);
-  if (names === null || names.length === 0) return false;
-  if (!names.every((name) => name.startsWith(claimPrefix))) return false;
-  for (const name of names) if (!isClaimOfLiving(name)) removeEmpty(join(path, name));
-  return true;
+  // The claims stay: without any, nobody would know that the directory is ours.
+  return names !== null && names.length > 0 && names.every((name) => name.startsWith(claimPrefix));
+}
+
+function removeDeadClaims(path: string): void {
+  for (const name of listOrNone(path) ?? []) {
+    if (name.startsWith(claimPrefix) && !isClaimOfLiving(name)) removeEmpty(join(path, name));
+  }
 }
 
 const claimPrefix = ".toolwright-sandbox-";
