@@ -23,11 +23,9 @@ export interface ProcessRecord {
  * be identified later.
  */
 export function openRecord(stateDirectory: string, mark: string): ProcessRecord {
-  const own = readProcess(process.pid);
+  const own = ownIdentity();
   const file = join(stateDirectory, folder, mark);
-  if (own === null || !write(file, `${JSON.stringify({ ...own, system: systemIdentity() })}\n`)) {
-    return { add() {}, close() {} };
-  }
+  if (own === null || !write(file, own)) return { add() {}, close() {} };
   return {
     add(group) {
       const leader = readProcess(group);
@@ -35,6 +33,17 @@ export function openRecord(stateDirectory: string, mark: string): ProcessRecord 
     },
     close: () => rmSync(file, { force: true }),
   };
+}
+
+/** A line that identifies this process; null where processes can't be identified later. */
+export function ownIdentity(): string | null {
+  const own = readProcess(process.pid);
+  return own && `${JSON.stringify({ ...own, system: systemIdentity() })}\n`;
+}
+
+/** Whether the process of an identity in a file has certainly ended. */
+export function isOwnerGone(file: string): boolean {
+  return readRecord(file)?.isAlive === false;
 }
 
 function write(file: string, line: string): boolean {

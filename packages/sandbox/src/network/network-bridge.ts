@@ -1,8 +1,8 @@
-import { mkdtempSync, realpathSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { realpathSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { NetworkPolicy } from "@toolwright/core";
 import type { SandboxDenial } from "@toolwright/core/ports";
+import { makeTemporaryDirectory } from "../confinement/temporary-directory.ts";
 import { openNetworkProxy } from "./network-proxy.ts";
 import { proxyVariables } from "./proxy-variables.ts";
 
@@ -31,7 +31,7 @@ const nodeInside = "/run/toolwright-node";
  * program is certain to exist there.
  */
 export async function openNetworkBridge(decider: NetworkPolicy): Promise<NetworkBridge> {
-  const place = mkdtempSync(join(realpathSync(tmpdir()), "toolwright-proxy-"));
+  const place = makeTemporaryDirectory("proxy");
   const path = join(place, "socket");
   try {
     const proxy = await openNetworkProxy(decider, { path });

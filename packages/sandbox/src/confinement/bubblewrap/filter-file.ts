@@ -1,6 +1,6 @@
-import { mkdtempSync, openSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { openSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { makeTemporaryDirectory } from "../temporary-directory.ts";
 import { systemCallFilter } from "./system-call-filter.ts";
 
 /**
@@ -12,7 +12,7 @@ export function filterFile(): string | null {
   if (path !== undefined) return path;
   const filter = systemCallFilter();
   if (filter === null) return (path = null);
-  const directory = mkdtempSync(join(tmpdir(), "toolwright-filter-"));
+  const directory = makeTemporaryDirectory("filter");
   try {
     const file = join(directory, "filter");
     writeFileSync(file, filter);

@@ -1,17 +1,8 @@
 import { randomBytes } from "node:crypto";
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  readlinkSync,
-  realpathSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { SandboxProfile } from "@toolwright/core/ports";
+import { makeTemporaryDirectory } from "../temporary-directory.ts";
 import { filterFile } from "./filter-file.ts";
 import { firstLineOf, runProbe, whileListening } from "../run-probe.ts";
 import type { ConfinableCommand, ConfinedCommand } from "../sandbox-backend.ts";
@@ -23,7 +14,7 @@ type Wrap = (command: ConfinableCommand, profile: SandboxProfile) => Promise<Con
  * ran and every attempt failed, otherwise what was wrong, as the end of a sentence.
  */
 export async function probe(wrap: Wrap): Promise<string | null> {
-  const place = realpathSync(mkdtempSync(join(tmpdir(), "toolwright-probe-")));
+  const place = makeTemporaryDirectory("probe");
   try {
     return await whileListening((port) => tryOut(wrap, place, port));
   } finally {

@@ -1,12 +1,12 @@
-import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { firstLineOf, runProbe, whileListening } from "../run-probe.ts";
+import { makeTemporaryDirectory } from "../temporary-directory.ts";
 import type { SandboxBackend } from "../sandbox-backend.ts";
 
 /** As the probe of bubblewrap: null, or what was wrong, as the end of a sentence. */
 export async function seatbeltProbe(wrap: SandboxBackend["wrap"]): Promise<string | null> {
-  const place = realpathSync(mkdtempSync(join(tmpdir(), "toolwright-probe-")));
+  const place = makeTemporaryDirectory("probe");
   try {
     return await whileListening((port) => tryOut(wrap, place, port));
   } finally {

@@ -1,6 +1,4 @@
-import { existsSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { existsSync, realpathSync, rmSync } from "node:fs";
 import { ToolError } from "@toolwright/core";
 import type { SandboxProfile } from "@toolwright/core/ports";
 import type { NetworkProxy } from "../../network/network-proxy.ts";
@@ -11,6 +9,7 @@ import type {
   SandboxAvailability,
   SandboxBackend,
 } from "../sandbox-backend.ts";
+import { makeTemporaryDirectory } from "../temporary-directory.ts";
 import { seatbeltProbe } from "./seatbelt-probe.ts";
 import { seatbeltProfile } from "./seatbelt-profile.ts";
 
@@ -45,7 +44,7 @@ async function wrap(command: ConfinableCommand, profile: SandboxProfile): Promis
       "Nothing was run: a view stands for a root of the workspace, and macOS can't show commands one directory in place of another.",
     );
   }
-  const temporaryDirectory = realpathSync(mkdtempSync(join(tmpdir(), "toolwright-command-")));
+  const temporaryDirectory = makeTemporaryDirectory("command");
   const { network } = profile;
   const proxy = await openProxy(network);
   const port = proxy?.port;
