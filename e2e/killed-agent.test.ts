@@ -11,6 +11,7 @@ import {
   rmSync,
   writeFileSync,
 } from "node:fs";
+import { stripTypeScriptTypes } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -20,6 +21,11 @@ import { describe, expect, it, onTestFinished } from "vitest";
 
 const bin = fileURLToPath(new URL("../packages/cli/bin/toolwright.cjs", import.meta.url));
 const stubborn = fileURLToPath(new URL("./fixtures/stubborn-server.mjs", import.meta.url));
+
+const languageServer = new URL(
+  "../packages/tools/src/language-servers/fixtures/fake-server.ts",
+  import.meta.url,
+);
 
 /** A file is whole if all its lines are alike. */
 const content = (letter: string): string => `${letter.repeat(60)}\n`.repeat(200);
@@ -54,8 +60,18 @@ function openWorld(sandbox: "preferred" | "off"): World {
   put("config/toolwright/settings.json", {
     shell: { sandbox },
     rules: [{ allow: "run(*)" }, { allow: "mcp(stubborn/*)" }],
+    languageServers: {
+      fake: {
+        command: "sh",
+        args: ["-c", `sleep ${token} & exec node server.mjs`],
+        extensions: [".fake"],
+      },
+    },
     mcpServers: { stubborn: { command: process.execPath, args: [stubborn, token] } },
   });
+  // The sandbox shows no temporary directory, so the server is a file of the workspace.
+  const program = stripTypeScriptTypes(readFileSync(languageServer, "utf8"));
+  writeFileSync(join(work, "server.mjs"), program);
   put("steps.json", { steps: stepsFor(token) });
   put("last.json", { steps: [{ text: "I have looked." }] });
   const env = {
@@ -87,11 +103,11 @@ function openWorld(sandbox: "preferred" | "off"): World {
   };
 }
 
-/** Writes, commands in front and behind, sessions of their own, a server, a sub-agent. */
+/** Writes that a language server checks, commands in front and behind, sessions of their own, an MCP server, a sub-agent. */
 function stepsFor(token: string): readonly object[] {
   const write = (letter: string) => ({
     name: "write_file",
-    input: { path: "a.txt", content: content(letter) },
+    input: { path: "a.fake", content: content(letter) },
   });
   const command = (line: string, background = false) => ({
     name: "run_command",
@@ -106,7 +122,7 @@ function stepsFor(token: string): readonly object[] {
     { text: "A server.", calls: [{ name: "mcp__stubborn__answer", input: {} }] },
     {
       calls: [
-        { name: "read_file", input: { path: "a.txt", limit: 3 } },
+        { name: "read_file", input: { path: "a.fake", limit: 3 } },
         command("sleep 0.2; echo one >> log.txt"),
       ],
     },
@@ -195,13 +211,13 @@ async function expectTruth(world: World): Promise<void> {
       .map((line) => JSON.parse(line) as { status: string });
     expect(entries.map((entry) => entry.status)).not.toContain("open");
   }
-  const path = join(world.work, "a.txt");
+  const path = join(world.work, "a.fake");
   if (existsSync(path)) {
     expect(["A", "B", "C"].map(content)).toContain(readFileSync(path, "utf8"));
   }
-  expect(readdirSync(world.work).filter((name) => !["a.txt", "log.txt"].includes(name))).toEqual(
-    [],
-  );
+  expect(
+    readdirSync(world.work).filter((name) => !["a.fake", "log.txt", "server.mjs"].includes(name)),
+  ).toEqual([]);
 }
 
 describe.skipIf(process.platform !== "linux")("an agent that is killed at any moment", () => {
@@ -216,7 +232,7 @@ describe.skipIf(process.platform !== "linux")("an agent that is killed at any mo
       expect(whole).toMatchObject({ status: 0, stdout: "All done.\n" });
       const wholeMs = performance.now() - begun;
       await untilGone(world);
-      const temporary = readdirSync(join(world.folder, "tmp")).length;
+      const temporary = readdirSync(join(world.folder, "tmp"));
       const seed = Number(process.env["KILL_SEED"] ?? 1);
       const next = random(seed);
       let mostAlive = 0;
@@ -236,9 +252,12 @@ describe.skipIf(process.platform !== "linux")("an agent that is killed at any mo
         });
         await untilGone(world);
         await expectTruth(world);
-        expect(readdirSync(join(world.folder, "tmp")).length).toBeLessThanOrEqual(temporary);
         expect(inState(world, "processes")).toEqual([]);
       }
+      // The next command removes what killed ones left.
+      expect(await world.run(...task(world))).toMatchObject({ status: 0 });
+      await untilGone(world);
+      expect(readdirSync(join(world.folder, "tmp"))).toEqual(temporary);
       // The agent, its watchdog, the server and its child, and at least one command.
       expect(mostAlive).toBeGreaterThan(4);
     },
