@@ -25,6 +25,8 @@ export interface Editor {
   write(text: string): void;
   /** Draws the lists of approvals and of the journal anew. */
   refresh(): void;
+  /** The text of a file with unsaved changes, by its absolute path; null for any other. */
+  unsavedText(path: string): string | null;
   readonly diagnostics: NonNullable<HostCapabilities["diagnostics"]>;
   readonly openInEditor: NonNullable<HostCapabilities["openInEditor"]>;
 }

@@ -135,6 +135,10 @@ function makeEditor({ output, shown, refresh }: EditorParts): Editor {
     },
     write: (text) => output.append(text),
     refresh,
+    unsavedText: (path) =>
+      vscode.workspace.textDocuments
+        .find(({ uri, isDirty }) => isDirty && uri.scheme === "file" && uri.fsPath === path)
+        ?.getText() ?? null,
     diagnostics: async (path) =>
       vscode.languages
         .getDiagnostics(vscode.Uri.file(path))

@@ -1,6 +1,14 @@
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
@@ -13,6 +21,7 @@ function fakeEditor(answers: Partial<Pick<Editor, "choose" | "askText">> = {}) {
   const texts: string[] = [];
   const messages: string[] = [];
   const picks: string[] = [];
+  const unsaved = new Map<string, string>();
   let output = "";
   let refreshes = 0;
   const editor: Editor = {
@@ -27,6 +36,7 @@ function fakeEditor(answers: Partial<Pick<Editor, "choose" | "askText">> = {}) {
     tell: (message) => void messages.push(message),
     write: (text) => void (output += text),
     refresh: () => void (refreshes += 1),
+    unsavedText: (path) => unsaved.get(basename(path)) ?? null,
     diagnostics: async () => [{ line: 2, severity: "error", message: "from the editor" }],
     openInEditor: async () => undefined,
   };
@@ -36,6 +46,7 @@ function fakeEditor(answers: Partial<Pick<Editor, "choose" | "askText">> = {}) {
     texts,
     messages,
     picks,
+    unsaved,
     output: () => output,
     refreshes: () => refreshes,
   };
@@ -46,6 +57,9 @@ async function open(editor: Editor, { saveFiles = async () => undefined } = {}) 
   const folder = join(base, "work");
   for (const path of [folder, join(base, "home")]) mkdirSync(path);
   writeFileSync(join(folder, "a.txt"), "one\ntwo\n");
+  // What has just changed on the disk counts, whatever an editor shows.
+  const earlier = Date.now() / 1000 - 60;
+  utimesSync(join(folder, "a.txt"), earlier, earlier);
   const opened = await OpenFolder.open(editor, {
     folder,
     version: "0.1.0",
@@ -203,5 +217,17 @@ describe("a folder of the editor", () => {
     });
     expect(saveFiles).toHaveBeenCalled();
     expect(JSON.stringify(result.content)).toContain("from the editor");
+  });
+
+  test("reads what the editor shows, and changes no file with unsaved changes", async () => {
+    const fake = fakeEditor({ choose: async () => "Allow once" });
+    const { opened, read } = await open(fake.editor);
+    fake.unsaved.set("a.txt", "one\ntwo\ntyped\n");
+    const client = await agentOf(opened);
+    const shown = await client.callTool({ name: "read_file", arguments: { path: "a.txt" } });
+    expect(JSON.stringify(shown.content)).toContain("typed");
+    const result = await client.callTool(edit);
+    expect(JSON.stringify(result.content)).toContain("changes in the editor that are not saved");
+    expect(read()).toBe("one\ntwo\n");
   });
 });

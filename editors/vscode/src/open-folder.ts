@@ -62,6 +62,7 @@ export class OpenFolder {
       workspace: folder,
       mode,
       approver: approvals,
+      unsaved: { read: async (path) => editor.unsavedText(path) },
       host: { diagnostics: editor.diagnostics, openInEditor: editor.openInEditor },
       hooks: {
         before: [{ name: "save the editor's files", run: async () => void (await saveFiles()) }],

@@ -11,6 +11,7 @@ import {
 } from "@toolwright/core";
 import { type Language, type LanguageCode, languageCodes } from "@toolwright/core/internal";
 import type { ProfileName } from "@toolwright/profiles";
+import type { UnsavedTexts } from "@toolwright/workspace";
 import { optionsError } from "./errors.ts";
 import type { EnvironmentVariables } from "./places.ts";
 import type { KeptUndo } from "./records/stored-undo.ts";
@@ -51,6 +52,8 @@ export interface ToolwrightPorts
   readonly journal?: SessionOptions["journal"];
   /** Records changes and undoes them. */
   readonly undo?: KeptUndo;
+  /** The texts that an editor shows, which are read in place of the files. Not for a `workspace` that is open already. */
+  readonly unsaved?: UnsavedTexts;
 }
 
 /** The folder, mode and settings of a session. */
@@ -155,6 +158,7 @@ const known: Readonly<Record<keyof ToolwrightOptions, true>> = {
   thirdPartyTools: true,
   tools: true,
   undo: true,
+  unsaved: true,
   unsandboxed: true,
   web: true,
   webSearch: true,

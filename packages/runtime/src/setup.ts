@@ -59,7 +59,11 @@ export async function readSetup(options: ToolwrightOptions): Promise<Setup> {
   const workspace =
     typeof options.workspace === "object"
       ? options.workspace
-      : workspaceAt(places, furtherRoots(settings.files, places));
+      : workspaceAt(
+          places,
+          furtherRoots(settings.files, places),
+          options.unsaved === undefined ? {} : { unsaved: options.unsaved },
+        );
   const servers = await serversFrom(settings, places, variables);
   const redactor =
     options.redactor ??
