@@ -140,6 +140,16 @@ describe("an editor", () => {
   });
 });
 
+test("tells an editor that the steps of a prompt are used up", async () => {
+  const bench = acpBench();
+  bench.put("~/.config/toolwright/settings.json", { agent: { maxSteps: 2 } });
+  const steps = [{ calls: [{ name: "list_directory", input: {} }], repeats: true }];
+  const editor = await bench.editor({ words: bench.script(steps) });
+  const { sessionId } = await editor.open();
+  expect(await editor.prompt(sessionId, "Look.")).toEqual({ stopReason: "max_turn_requests" });
+  expect(JSON.stringify(editor.told("agent_thought_chunk").at(-1))).toContain("2 steps");
+});
+
 describe("a permission request", () => {
   test("shows the effects, the reason and the diff, and offers each width", async () => {
     const bench = acpBench();

@@ -224,13 +224,21 @@ export class AcpSession implements CommandedSession {
     if (parts.length === 0) throw RequestError.invalidParams(undefined, "The prompt is empty");
     await this.#tellTitle(blocks);
     const run = this.#agent.run(parts, { signal });
-    for await (const event of run) await this.#tell(event);
+    let [steps, maxSteps] = [0, Number.POSITIVE_INFINITY];
+    for await (const event of run) {
+      await this.#tell(event);
+      if (!this.#isOwn(event)) continue;
+      if (event.type === "step-end") steps = event.step;
+      if (event.type === "budget-warning" && event.budget === "maxSteps") maxSteps = event.limit;
+    }
     const result = await run;
     this.#totals.add(result);
     await this.#tellUsage(this.#totals.cost);
-    // It may be a hook's.
-    if (result.status === "refused") await this.#say(result.reason, "agent_thought_chunk");
-    return responseTo(result);
+    const response = responseTo(result, steps >= maxSteps);
+    // A hook's, or the limit.
+    const hasReason = result.status === "refused" || result.status === "failed";
+    if (hasReason) await this.#say(result.reason, "agent_thought_chunk");
+    return response;
   }
 
   async #command(
@@ -256,11 +264,16 @@ export class AcpSession implements CommandedSession {
     await this.send(this.#updates.for(event));
     if (this.#updates.hasLiveOutput) this.#scheduleOutput();
     if (event.type === "approval-requested") this.#toldOf(event.question.id).resolve();
-    if (event.type === "step-end" && event.sessionId === this.toolwright.session.id) {
+    if (event.type === "step-end" && this.#isOwn(event)) {
       this.#contextTokens = event.usage.inputTokens + event.usage.outputTokens;
       await this.#tellUsage();
     }
     await this.#tellMode();
+  }
+
+  /** Whether it is the agent's, not a sub-agent's. */
+  #isOwn({ sessionId }: AgentEvent): boolean {
+    return sessionId === this.toolwright.session.id;
   }
 
   /** Nothing for a model whose context size isn't known. */
@@ -334,7 +347,8 @@ function shownTool({ session }: Toolwright, name: string) {
   return { title, kind: tool.kind, streamsOutput: tool.streamsOutput === true };
 }
 
-function responseTo({ status, reason = "" }: AgentResult): PromptResponse {
+/** Errors: RequestError with the reason of a failure, unless the steps were used up. */
+function responseTo({ status, reason = "" }: AgentResult, isOutOfSteps: boolean): PromptResponse {
   switch (status) {
     case "cancelled":
       return { stopReason: "cancelled" };
@@ -343,6 +357,7 @@ function responseTo({ status, reason = "" }: AgentResult): PromptResponse {
     case "refused":
       return { stopReason: "end_turn" };
     case "failed":
+      if (isOutOfSteps) return { stopReason: "max_turn_requests" };
       throw new RequestError(-32603, reason);
   }
 }
