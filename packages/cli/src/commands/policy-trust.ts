@@ -74,9 +74,11 @@ export const policyTrust: Command = async ({ arguments: parsed, program }) => {
   const record = { root, hash: content.hash, trustedAtMs: Date.now() };
   createTrustStore(places.stateDirectory).accept(record);
   await tell(
-    phrase("{root} is trusted. After any change to these files you have to trust it again.", {
-      root,
-    }),
+    content.files.length === 0
+      ? phrase("{root} is trusted.", { root })
+      : phrase("{root} is trusted. After any change to these files you have to trust it again.", {
+          root,
+        }),
     phrase("To stop trusting it: toolwright policy untrust"),
   );
   return 0;

@@ -99,6 +99,7 @@ export const reports = translationTable({
   "There is nothing to trust: {root} has no .toolwright, .mcp.json, skills or instructions for agents.":
     "没有需要信任的内容：{root} 中没有 .toolwright、.mcp.json、技能或代理指令。",
   "{root} is already trusted.": "{root} 已受信任。",
+  "{root} is trusted.": "{root} 已受信任。",
   "Not trusted: its settings can still only tighten the policy.":
     "未信任：它的设置仍然只能收紧策略。",
   "{root} is trusted. After any change to these files you have to trust it again.":
