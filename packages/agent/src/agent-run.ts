@@ -7,8 +7,7 @@ import type { AgentBudgets, AgentEvent, AgentEventBody, AgentResult, RunEnd } fr
 import { EventStream } from "./event-stream.ts";
 import { type HookState, RunHooks } from "./hooks/run-hooks.ts";
 import { FinalOutput } from "./output/final-output.ts";
-import type { ModeNews } from "./prompt/mode-news.ts";
-import type { NestedInstructions } from "./prompt/nested-instructions.ts";
+import type { PromptNews } from "./prompt/prompt-news.ts";
 import type { ModelTool, Usage } from "./model/model.ts";
 import { Spending } from "./spending.ts";
 import { Turn } from "./turn.ts";
@@ -20,8 +19,7 @@ export interface RunParts extends Omit<AgentOptions, "note"> {
   readonly conversation: Conversation;
   readonly compactor: Compactor;
   readonly hookState: HookState;
-  readonly nested: NestedInstructions;
-  readonly modeNews: ModeNews;
+  readonly news: PromptNews;
   readonly note: string | undefined;
   readonly outputSchema: ToolSchema<unknown> | undefined;
   readonly signal: AbortSignal | undefined;
@@ -122,7 +120,6 @@ export class AgentRun<Output = unknown>
       spending: this.#spending,
       signal,
       emit,
-      instructions: this.#parts.nested,
       output,
       hooks: new RunHooks({ hooks, session, turn: number, signal, emit, state }),
       takeSteering: () => this.#steering.splice(0),

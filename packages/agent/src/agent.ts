@@ -9,8 +9,8 @@ import type { AgentHooks } from "./hooks/agent-hooks.ts";
 import { type HookState, RunHooks } from "./hooks/run-hooks.ts";
 import type { Message } from "./model/message.ts";
 import type { Model, ModelTool } from "./model/model.ts";
-import { ModeNews } from "./prompt/mode-news.ts";
-import { type FindInstructions, NestedInstructions } from "./prompt/nested-instructions.ts";
+import type { FindInstructions } from "./prompt/nested-instructions.ts";
+import { PromptNews } from "./prompt/prompt-news.ts";
 import type { RetryOptions } from "./retry.ts";
 import { type StepSummaryListener, tellSummaries } from "./steps/tell-summaries.ts";
 import type { SubAgents } from "./sub-agents/sub-agents.ts";
@@ -75,8 +75,7 @@ export class Agent {
   readonly #options: AgentOptions;
   readonly #conversation: Conversation;
   readonly #hookState: HookState;
-  readonly #nested: NestedInstructions;
-  readonly #modeNews: ModeNews;
+  readonly #news: PromptNews;
   #note: string | undefined;
   #prepared: Pick<RunParts, "tools" | "compactor"> | null = null;
   #isCompacting = false;
@@ -88,9 +87,7 @@ export class Agent {
     this.#options = { ...options, system };
     this.#conversation = new Conversation(options.messages, options.log);
     this.#note = options.note;
-    const { session, instructions = async () => [] } = options;
-    this.#nested = new NestedInstructions(instructions, (text) => session.redact(text));
-    this.#modeNews = new ModeNews(session.policy.mode, this.messages);
+    this.#news = new PromptNews(options.session, this.#conversation, options.instructions);
     this.#hookState = { start: this.messages.length > 0 ? "resume" : "startup" };
     options.agents?.attach({
       ...options,
@@ -138,8 +135,7 @@ export class Agent {
       ...(this.#prepared ??= this.#prepare()),
       conversation: this.#conversation,
       hookState: this.#hookState,
-      nested: this.#nested,
-      modeNews: this.#modeNews,
+      news: this.#news,
       outputSchema,
       signal,
       parent,

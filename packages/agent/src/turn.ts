@@ -1,4 +1,4 @@
-import type { ContentPart, Outcome, Session } from "@toolwright/core";
+import type { Outcome, Session } from "@toolwright/core";
 import { type Answer, readAnswer, type StartedCall } from "./answer.ts";
 import type { CompactionTrigger, Compactor } from "./compaction/compactor.ts";
 import { isTooLong, throwTooLong } from "./compaction/too-long.ts";
@@ -9,8 +9,8 @@ import { LoopGuard } from "./loop-guard.ts";
 import type { ModelToolCall } from "./model/message.ts";
 import { type Model, type ModelEvent, type ModelTool, noUsage } from "./model/model.ts";
 import type { FinalOutput } from "./output/final-output.ts";
-import type { ModeNews } from "./prompt/mode-news.ts";
-import { type NestedInstructions, nestedInstructionText } from "./prompt/nested-instructions.ts";
+import { type PersonMessage, textsOf, withoutSecrets } from "./prompt/person-message.ts";
+import type { PromptNews } from "./prompt/prompt-news.ts";
 import { type RetryOptions, retried } from "./retry.ts";
 import type { Spending } from "./spending.ts";
 
@@ -29,10 +29,9 @@ export interface TurnParts {
   readonly conversation: Conversation;
   readonly compactor: Compactor;
   /** The person's request. */
-  readonly task: string | readonly ContentPart[];
+  readonly task: PersonMessage;
   readonly hooks: RunHooks;
-  readonly instructions: NestedInstructions;
-  readonly modeNews: ModeNews;
+  readonly news: PromptNews;
   readonly output: FinalOutput | undefined;
   readonly spending: Spending;
   readonly retry?: RetryOptions;
@@ -58,13 +57,13 @@ export class Turn {
   /** The value of that text, when an output was asked for. */
   output: unknown;
   /** The person's messages that the model wasn't given yet. */
-  readonly #said: (string | readonly ContentPart[])[];
+  readonly #said: PersonMessage[];
   #lastCallsRefused = false;
   #uselessAnswers = 0;
 
   constructor(parts: TurnParts) {
     this.#parts = parts;
-    this.#said = [this.#redacted(parts.task)];
+    this.#said = [withoutSecrets(parts.task, parts.session)];
   }
 
   async run(): Promise<RunEnd> {
@@ -84,26 +83,15 @@ export class Turn {
 
   /** Gives the model what was said since the last step. Returns why a hook ends the run instead. */
   async #prepare(): Promise<string | null> {
-    const { conversation, hooks, spending } = this.#parts;
+    const { conversation, hooks, news, spending, emit } = this.#parts;
     this.#hear();
     const said = this.#said.splice(0);
-    const { contexts, end } = await hooks.beforeStep(spending.steps + 1, promptOf(said));
+    const { contexts, end } = await hooks.beforeStep(spending.steps + 1, textsOf(said));
     if (end !== null) return end;
-    await this.#tellNews();
+    await news.tell(emit);
     for (const message of said) conversation.addUser(message);
     for (const context of contexts) conversation.addNote(context);
     return null;
-  }
-
-  /** Another mode, and the instructions of folders in which the last calls have worked. */
-  async #tellNews(): Promise<void> {
-    const { session, conversation, modeNews, instructions, emit } = this.#parts;
-    const change = modeNews.take(session.policy.mode);
-    if (change !== null) conversation.addNote(change);
-    for (const file of await instructions.news(conversation.messages)) {
-      conversation.addNote(nestedInstructionText(file));
-      emit({ type: "instructions-read", path: file.path });
-    }
   }
 
   /** Whether the person has said something that the model doesn't know. */
@@ -114,15 +102,6 @@ export class Turn {
       this.#said.push(text);
     }
     return this.#said.length > 0;
-  }
-
-  /** A person's message may quote secrets, for example of a file that comes through a pipe. */
-  #redacted(message: string | readonly ContentPart[]): string | readonly ContentPart[] {
-    const { session } = this.#parts;
-    if (typeof message === "string") return session.redact(message);
-    return message.map((part) =>
-      part.type === "text" ? { ...part, text: session.redact(part.text) } : part,
-    );
   }
 
   /** How the turn ends when the model has stopped. Null: a hook or a wrong output makes it continue. */
@@ -207,7 +186,7 @@ export class Turn {
 
   /** Makes the conversation shorter if the trigger holds. */
   async #compact(trigger: CompactionTrigger): Promise<boolean> {
-    const { compactor, conversation, hooks, spending, signal, emit } = this.#parts;
+    const { compactor, conversation, hooks, news, spending, signal, emit } = this.#parts;
     const compaction = await compactor.compact({
       trigger,
       signal,
@@ -217,8 +196,7 @@ export class Turn {
     if (compaction === null) return false;
     spending.addUsage(compaction.usage);
     emit({ type: "compaction", ...compaction });
-    this.#parts.modeNews.forget();
-    await this.#tellNews();
+    await news.tellAgain(emit);
     for (const context of await hooks.sessionStart()) conversation.addNote(context);
     return true;
   }
@@ -303,17 +281,6 @@ const tooManyCalls = `Not run: at most ${maxCallsPerAnswer} calls in one answer.
 function deltaEvent(event: Exclude<ModelEvent, { type: "part" | "finish" }>): AgentEventBody {
   if (event.type !== "tool-call-delta") return event;
   return { type: event.type, callId: event.id, tool: event.name, delta: event.delta };
-}
-
-/** The texts of messages, for hooks. */
-function promptOf(messages: readonly (string | readonly ContentPart[])[]): string {
-  return messages
-    .flatMap((message) =>
-      typeof message === "string"
-        ? [message]
-        : message.flatMap((part) => (part.type === "text" ? [part.text] : [])),
-    )
-    .join("\n\n");
 }
 
 function textOf(answer: Answer, type: "text" | "reasoning"): string {
