@@ -202,6 +202,20 @@ test("ends at the last event of Chat Completions, even if the connection stays o
   expect(ran.retries).toEqual([]);
 });
 
+test("uses one connection for all steps", async () => {
+  const sockets = new Set<unknown>();
+  const step: Reaction = (response, wire) => {
+    sockets.add(response.socket);
+    sendEvents(
+      response,
+      wire.answer({ calls: [{ name: "count", input: { to: sockets.size } }] }, "m"),
+    );
+  };
+  const ran = await runAgainst(chatCompletions, [step, step, step]);
+  expect(ran.result).toMatchObject({ status: "done", text: "Fine." });
+  expect(sockets.size).toBe(1);
+});
+
 test("ignores calls behind the end of an answer", async () => {
   const ran = await runAgainst(messages, [
     (response) =>

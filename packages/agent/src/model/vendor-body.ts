@@ -25,6 +25,7 @@ export async function* boundedBody(
   let total = 0;
   let line = 0;
   let tail = "";
+  let isOver = false;
   try {
     for await (const chunk of decoded(message) as AsyncIterable<Buffer>) {
       total += chunk.length;
@@ -33,11 +34,13 @@ export async function* boundedBody(
       line = lineEnd === -1 ? line + chunk.length : chunk.length - lineEnd;
       if (total > maxBytes || line > maxLineBytes) throw tooLong(origin);
       yield chunk;
-      // Some servers leave the connection open behind it.
       tail = (tail + chunk.subarray(-32).toString("latin1")).slice(-32);
-      if (tail.trimEnd().endsWith(lastEvent)) return;
+      isOver = tail.trimEnd().endsWith(lastEvent);
+      // Some servers leave the connection open behind it. Most end the answer, so that the connection serves again.
+      if (isOver) message.setTimeout(endMs);
     }
   } catch (error) {
+    if (isOver) return;
     throw connectionProblem(error, { origin });
   } finally {
     message.destroy();
@@ -65,6 +68,9 @@ export function wrongServer(problem: string): ModelError {
 
 /** The last event of Chat Completions. */
 const lastEvent = "\ndata: [DONE]";
+
+/** How long the end of an answer may follow its last event. */
+const endMs = 500;
 
 /** No bytes are held back until more arrive. */
 const flush = { flush: constants.Z_SYNC_FLUSH, finishFlush: constants.Z_SYNC_FLUSH };

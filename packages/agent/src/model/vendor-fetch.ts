@@ -54,9 +54,9 @@ class Connections {
     this.#proxyEnv = environment;
   }
 
-  to({ protocol, hostname }: URL): Promise<Connection> {
-    const connection = this.#made.get(protocol) ?? this.#open(protocol, isLoopback(hostname));
-    this.#made.set(protocol, connection);
+  to({ origin, protocol, hostname }: URL): Promise<Connection> {
+    const connection = this.#made.get(origin) ?? this.#open(protocol, isLoopback(hostname));
+    this.#made.set(origin, connection);
     return connection;
   }
 
