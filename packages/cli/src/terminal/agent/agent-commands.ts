@@ -93,7 +93,7 @@ async function agents(_argument: string, { agent, display, print }: CommandConte
 
 async function resume(argument: string, context: CommandContext): Promise<void> {
   const { desk, agent, display, print, warn, showHistory } = context;
-  const { say } = display.look.language;
+  const { say, translate } = display.look.language;
   if (argument !== "") {
     if (desk.isWorking) warn(phrase("The agent is working. Interrupt it first: Esc."));
     else showHistory(await desk.resume(argument));
@@ -107,7 +107,7 @@ async function resume(argument: string, context: CommandContext): Promise<void> 
   const rows = all.map(({ id, updatedAtMs, status, turns, title }) => [
     span(id, "accent"),
     span(new Date(updatedAtMs).toISOString().slice(0, 16).replace("T", " "), "dim"),
-    span(status, "dim"),
+    span(translate(status), "dim"),
     span(String(turns), "dim"),
     span(title),
   ]);

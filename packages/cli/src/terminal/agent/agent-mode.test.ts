@@ -101,7 +101,7 @@ test.each([["escape"], ["ctrl+c"]])(
     send("And then?");
     press(key);
     await done();
-    expect(printed()).toContain("Interrupted: ");
+    expect(printed()).toMatch(/\nInterrupted\n/);
     expect(mode.line).toBe("And then?");
   },
 );

@@ -149,7 +149,7 @@ test("a sub-agent and its calls are shown below the call that started it, and go
   expect(workingLines(view, options).map(plainText)).toEqual([
     "⠋ a: tool_1  0.9 s",
     "│ ⠋ explore: Look around.  1 call, 0.8 s",
-    "│ ⠋ tool_2  0.7 s",
+    "│   ⠋ tool_2  0.7 s",
   ]);
   const end = event({ type: "agent-end", ...child, report });
   const { rows, view: done } = after(...before, ends("2", "child"), end, ends("1"));

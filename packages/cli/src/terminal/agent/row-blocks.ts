@@ -2,7 +2,7 @@ import { type Phrase, verbatim } from "@toolwright/core/internal";
 import { newsPhrase } from "../../commands/news-phrase.ts";
 import { counted, phrase } from "../../language/phrase.ts";
 import { drawnRows } from "../../text/terminal-lines.ts";
-import { indented, type Line, line, span, type Style, wrapLines } from "../../text/styled-line.ts";
+import { indented, type Line, line, span, wrapLines } from "../../text/styled-line.ts";
 import type { Theme } from "../../text/theme.ts";
 import type { Block } from "../transcript/block.ts";
 import { briefLimits } from "../transcript/display-lines.ts";
@@ -94,27 +94,28 @@ function endLines(
     ...(changedCount === 0 ? [] : [changes, phrase("/rewind goes back")]),
   ];
   const foot = line(span(facts.map(say).join(` ${look.glyphs.dot} `), "dim"));
-  const styles: Readonly<Record<typeof end.status, Style>> = {
-    done: "dim",
-    refused: "warning",
-    cancelled: "warning",
-    failed: "bad",
-  };
-  const why =
-    end.status === "done"
-      ? []
-      : messageLines(
-          say(
-            phrase("{status}: {reason}", { status: endings[end.status], reason: end.reason ?? "" }),
-          ),
-          styles[end.status],
-          width,
-        );
-  return [...why, ...wrapLines([foot], width, { atWords: true })];
+  return [...whyEnded(end, look, width), ...wrapLines([foot], width, { atWords: true })];
 }
 
-const endings = {
-  refused: phrase("Stopped by a refusal"),
-  cancelled: phrase("Interrupted"),
-  failed: phrase("Failed"),
-};
+/** Nothing for a run that is done. The person knows why a run was interrupted. */
+function whyEnded(
+  { status, reason = "" }: Extract<AgentRow, { readonly type: "end" }>["end"],
+  look: Theme,
+  width: number,
+): Line[] {
+  const { say } = look.language;
+  switch (status) {
+    case "done":
+      return [];
+    case "cancelled":
+      return messageLines(say(phrase("Interrupted")), "warning", width);
+    case "refused":
+      return messageLines(
+        say(phrase("Stopped by a refusal: {reason}", { reason })),
+        "warning",
+        width,
+      );
+    case "failed":
+      return messageLines(say(phrase("Failed: {reason}", { reason })), "bad", width);
+  }
+}

@@ -1,7 +1,15 @@
 import { type Phrase, verbatim } from "@toolwright/core/internal";
 import stringWidth from "string-width";
 import { counted, phrase } from "../../language/phrase.ts";
-import { cutLine, type Line, line, span, textLines, wrapLines } from "../../text/styled-line.ts";
+import {
+  cutLine,
+  indented,
+  type Line,
+  line,
+  span,
+  textLines,
+  wrapLines,
+} from "../../text/styled-line.ts";
 import { stripTerminalSequences } from "../../text/terminal-sequences.ts";
 import type { CallView } from "../transcript/call-view.ts";
 import { formatElapsed } from "../transcript/duration.ts";
@@ -48,11 +56,14 @@ function callTree(call: CallView, view: AgentView, options: WorkingOptions): Lin
 /** A sub-agent that works, and its running calls below it. */
 function childTree(child: ChildView, view: AgentView, options: WorkingOptions): Line[] {
   const { look, width } = options;
-  const inside = { ...options, width: width - 2, maxOutputRows: 0 };
+  const inside = { ...options, width: width - 4, maxOutputRows: 0 };
   const calls = view.calls.filter(({ sessionId }) => sessionId === child.sessionId);
   const rows = calls.flatMap((call) => callTree({ ...call, agent: "main" }, view, inside));
   const bar = span(`${look.glyphs.bar} `, "dim");
-  return [childHead(child, inside), ...rows].map((row) => [bar, ...row]);
+  return [childHead(child, { ...options, width: width - 2 }), ...indented(rows, 2)].map((row) => [
+    bar,
+    ...row,
+  ]);
 }
 
 function childHead(child: ChildView, { look, width, nowMs, frame }: RunningOptions): Line {

@@ -105,12 +105,18 @@ export function pathCandidate(path: string, { before }: PathQuery): Candidate {
   return { text: before + text, label, detail: "", isOpen: isFolder };
 }
 
+interface Named {
+  readonly name: string;
+  readonly summary: string;
+}
+
 function nameCandidates(typed: string, { tools, commands }: Completable): Candidate[] {
   const slash = typed.startsWith("/") ? "/" : "";
   const query = typed.slice(slash.length);
-  // Commands begin with a slash. Without one only tools are offered.
-  const named = slash === "" ? tools : [...commands, ...tools];
-  return fuzzyFilter([...named], query, ({ name }) => name).map(({ name, summary }) => ({
+  const named = (all: readonly Named[]): readonly Named[] =>
+    fuzzyFilter([...all], query, ({ name }) => name);
+  // Commands begin with a slash, and come first. Without one only tools are offered.
+  return [...(slash === "" ? [] : named(commands)), ...named(tools)].map(({ name, summary }) => ({
     text: slash + name,
     label: slash + name,
     detail: summary,
@@ -131,7 +137,7 @@ function commandCompletion(
       ? argumentCompletion(tool, before.slice(1), current, known.language)
       : nothing(current.start);
   }
-  const named: readonly { readonly name: string; readonly summary: string }[] =
+  const named: readonly Named[] =
     argument === "none"
       ? []
       : argument === "mode"

@@ -49,9 +49,9 @@ const maxQueuedRows = 3;
  * terminal has, so that no part scrolls away half drawn.
  */
 export function livePart(state: ScreenState, options: LiveOptions): LivePart {
-  const { look, width, promptRows, answerRows, workspaceName, toolCount } = options;
+  const { look, width, promptRows, answerRows } = options;
   const height = Math.max(4, options.height - 1);
-  const status = statusLine(state, { workspaceName, toolCount }, { look, width });
+  const status = statusLine(state, options, { look, width });
   const below = drawnRows([...noticeLines(state, options, height), status], width, look);
   const queued = drawnRows(queuedLines(state, options), width, look);
   // A blank row is above all.

@@ -22,6 +22,8 @@ test.each([
   [20, "  project · default…"],
 ])("in %i columns the status says %j", (width, shown) => {
   expect(
-    plainText(statusLine(state, { workspaceName: "project", toolCount: 1 }, { look, width })),
+    plainText(
+      statusLine(state, { workspaceName: "project", toolCount: 1, nowMs: 0 }, { look, width }),
+    ),
   ).toBe(shown);
 });

@@ -3,17 +3,19 @@ import { counted, phrase } from "../../language/phrase.ts";
 import type { Theme } from "../../text/theme.ts";
 import { cutLine, type Line, line, lineWidth, span } from "../../text/styled-line.ts";
 import type { UsageView } from "../agent/agent-view.ts";
+import { formatDuration } from "../transcript/duration.ts";
 import type { AgentState, ScreenState } from "./screen-state.ts";
 
 export interface StatusFacts {
   readonly workspaceName: string;
   readonly toolCount: number;
+  readonly nowMs: number;
 }
 
 /** The folder, the mode, the model and what it has used, and hints. What has no room is left out from the end. */
 export function statusLine(
   state: ScreenState,
-  { workspaceName, toolCount }: StatusFacts,
+  { workspaceName, toolCount, nowMs }: StatusFacts,
   { look, width }: { readonly look: Theme; readonly width: number },
 ): Line {
   const { agent, mode, view } = state;
@@ -26,7 +28,12 @@ export function statusLine(
           modeFact,
           counted("{count} tool", "{count} tools", { count: toolCount }),
         ]
-      : [modeFact, ...modelFacts(agent, view.usage), verbatim(workspaceName)];
+      : [
+          modeFact,
+          ...modelFacts(agent, view.usage),
+          ...(view.run === null ? [] : [verbatim(workingTime(nowMs - view.run.startedAtMs))]),
+          verbatim(workspaceName),
+        ];
   const said = [...facts, ...hintsFor(state)].map(look.language.say);
   const drawn = (count: number): Line =>
     line(span(`  ${said.slice(0, count).join(` ${dot} `)}`, "dim"));
@@ -49,6 +56,11 @@ function modelFacts({ model, contextTokens }: AgentState, usage: UsageView): rea
   if (usage.costUsd !== null)
     facts.push(verbatim(`$${usage.costUsd.toFixed(usage.costUsd < 1 ? 3 : 2)}`));
   return facts;
+}
+
+/** In whole seconds, so that the line is drawn once a second. */
+function workingTime(ms: number): string {
+  return ms < 60_000 ? `${Math.floor(ms / 1_000)} s` : formatDuration(ms);
 }
 
 /** As `850`, `12.3k` or `1.2M`. */
