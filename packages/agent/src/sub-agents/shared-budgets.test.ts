@@ -123,9 +123,11 @@ test("a sub-agent has no more working time than is left of its parent's", async 
     { when: "Hang.", calls: [call("hang")] },
     { repeats: true, text: "Over." },
   ];
-  const { result } = await runAgents(steps, await openAgents(), {
+  const { events, result } = await runAgents(steps, await openAgents(), {
     budgets: { maxDurationMs: 50 },
   });
-  expect(result).toMatchObject({ status: "failed" });
-  expect(result.reason).toContain("working time");
+  const end = events.find((event) => event.type === "agent-end");
+  expect(end?.report.success).toBe(false);
+  // Both limits are reached at the same moment, so either run may be the first to end.
+  expect(JSON.stringify([end?.report, result.reason])).toContain("working time");
 });

@@ -164,6 +164,20 @@ test("tells a sub-agent of a sub-agent only what it is itself, and a copy what i
   expect(seen[3]).toContain(`Work. ${about("two")} Prompt of two. ${about("fork")}`);
 });
 
+test("tells sub-agents the prompt of the agent that works now", async () => {
+  const opened = await openAgents();
+  const systems: string[] = [];
+  const steps = [
+    { when: "Do it.", calls: [call("delegate", { agent: "general", task: "One." })] },
+    { repeats: true, text: "Done." },
+  ];
+  for (const system of ["Old.", "New."]) {
+    const model = scriptedModel(steps, { onRequest: (request) => systems.push(request.system) });
+    await new Agent({ ...opened, model, system }).run("Do it.");
+  }
+  expect(systems.map((system) => system.slice(0, 3)).join(" ")).toBe("Old Old Old New New New");
+});
+
 test("keeps excluded tools from a sub-agent and its own, and understands the beginnings of names", async () => {
   const definitions: AgentDefinition[] = [
     { name: "one", description: "One.", prompt: "", excludedTools: ["wri*"], source: "t" },

@@ -47,7 +47,7 @@ export interface SubAgentsOptions {
 interface Tree {
   working: number;
   /** The main agent's system prompt. */
-  system: string | null;
+  system: string;
 }
 
 /** The agent that gives tasks: options with which its copies are made, and its current run. */
@@ -67,15 +67,14 @@ export interface ParentAgent
 export class SubAgents implements Agents {
   #options: SubAgentsOptions;
   readonly #tree: Tree;
+  readonly #isMain: boolean;
   #parent: ParentAgent | null = null;
   #conclusion: AgentConclusion | null = null;
 
-  constructor(
-    options: SubAgentsOptions = { definitions: builtinAgents },
-    tree: Tree = { working: 0, system: null },
-  ) {
+  constructor(options: SubAgentsOptions = { definitions: builtinAgents }, tree?: Tree) {
     this.#options = options;
-    this.#tree = tree;
+    this.#tree = tree ?? { working: 0, system: "" };
+    this.#isMain = tree === undefined;
   }
 
   get agents(): readonly AgentSummary[] {
@@ -94,7 +93,7 @@ export class SubAgents implements Agents {
   /** Called by the agent that works in the session. */
   attach(parent: ParentAgent): void {
     this.#parent = parent;
-    this.#tree.system ??= parent.system;
+    if (this.#isMain) this.#tree.system = parent.system;
   }
 
   /** What the agent of this session has reported; null until then. */
@@ -179,7 +178,7 @@ export class SubAgents implements Agents {
 
   /** A copy goes on as its parent; another agent must not be told that it is its parent. */
   #systemFor(asked: string | null, parent: ParentAgent): string {
-    return asked === null ? parent.system : (this.#tree.system ?? parent.system);
+    return asked === null ? parent.system : this.#tree.system;
   }
 
   #find(name: string): AgentDefinition {
