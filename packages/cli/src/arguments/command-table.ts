@@ -94,7 +94,7 @@ export const commands: readonly CommandSpec[] = [
       },
       "max-steps": {
         value: "N",
-        summary: phrase("stop after this many answers of the model (default: 200)"),
+        summary: phrase("stop after this many answers of the model (default: 500)"),
       },
       "output-schema": {
         value: "FILE",

@@ -42,7 +42,7 @@ export const help = translationTable({
     "模型服务器的地址，用于 compatible/ID 或代理",
   "print the answer as JSON that fits the JSON Schema in this file":
     "以符合此文件中 JSON Schema 的 JSON 打印答案",
-  "stop after this many answers of the model (default: 200)": "模型回答多少次之后停止（默认：200）",
+  "stop after this many answers of the model (default: 500)": "模型回答多少次之后停止（默认：500）",
   "watch a scripted model fix a failing test in a new folder; needs no key":
     "观看一个按脚本回答的模型在新文件夹中修复失败的测试；不需要密钥",
   "print the system prompt and its size; asks no model": "输出系统提示词及其大小；不会调用模型",
