@@ -136,7 +136,8 @@ export class AgentRun<Output = unknown>
     const ended = (thrown: unknown): RunEnd => endOf(thrown, this.#abort.signal);
     const end = await this.#takeTurn(turn, number, output).catch(ended);
     try {
-      conversation.record({ type: "end", ...end });
+      const { status } = end;
+      conversation.record({ type: "end", status, ...("reason" in end && { reason: end.reason }) });
       return end;
     } catch (thrown) {
       return end.status === "done" ? ended(thrown) : end;

@@ -90,6 +90,7 @@ describe("an agent with a log", () => {
       "end",
     ]);
     expect(before).toEqual(["begun", "begun"]);
+    expect(log.records.at(-1)).toEqual({ type: "end", status: "done" });
     expect(foldRecords(log.records)).toMatchObject({
       messages: agent.messages,
       history: agent.messages,
