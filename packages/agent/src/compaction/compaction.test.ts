@@ -112,6 +112,13 @@ describe("near the limit", () => {
     expect(compactions(events)).toMatchObject([{ tokensBefore: expect.closeTo(3_307, -1) }]);
   });
 
+  test("a count that is far too low isn't believed", async () => {
+    const few = thinking(12).map((step) => ({ ...step, usage: { inputTokens: 20 } }));
+    const { run, events } = await compactingAgent([summary, ...few, { text: "Done." }]);
+    await run("Look.");
+    expect(compactions(events).length).toBeGreaterThan(0);
+  });
+
   test("what the summary costs counts in the run", async () => {
     const usage = { inputTokens: 1_000, outputTokens: 50 };
     const steps = thinking(12);

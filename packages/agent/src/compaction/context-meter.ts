@@ -9,6 +9,9 @@ const binaryTokens = 2_000;
 /** The vendor's marks around a part. */
 const partTokens = 5;
 
+/** A server that counts less than a third of our estimate tells only what it had not cached, or what it has not cut off. */
+const leastCounted = 3;
+
 /** Estimates by message; messages never change. */
 const estimates = new WeakMap<Message, number>();
 
@@ -57,7 +60,7 @@ function tokensOfAnswer(part: AssistantPart): number {
 
 /**
  * How much of the context the next request will take: what the vendor counted for the last one and its answer, plus
- * an estimate of what was added since. Without a vendor's count, all is estimated.
+ * an estimate of what was added since. Without a vendor's count that can be right, all is estimated.
  */
 export class ContextMeter {
   /** What is sent with every request: the system prompt and the tools. */
@@ -74,7 +77,8 @@ export class ContextMeter {
     // The vendor hasn't seen the results yet.
     const upTo = messages.length - (messages.at(-1)?.role === "tool" ? 1 : 0);
     const last = messages[upTo - 1];
-    const isCounted = inputTokens > 0 && last !== undefined;
+    const estimate = this.estimate(messages.slice(0, upTo - 1));
+    const isCounted = last !== undefined && inputTokens * leastCounted > estimate;
     this.#counted = isCounted ? { tokens: inputTokens + outputTokens, upTo, last } : null;
   }
 
