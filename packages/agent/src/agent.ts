@@ -25,7 +25,7 @@ export interface AgentOptions {
   readonly budgets?: AgentBudgets;
   readonly retry?: RetryOptions;
   /**
-   * The share of the model's context from which on the conversation is made shorter before the next step, between 0
+   * The share of the model's context from which on the conversation is made shorter before the next step, between 0.1
    * and 1. False: never by itself. Default: 0.8.
    */
   readonly compactAt?: number | false;

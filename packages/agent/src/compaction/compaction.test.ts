@@ -131,6 +131,11 @@ describe("near the limit", () => {
     expect(await run("Think.")).toMatchObject({ usage });
   });
 
+  test.each([0, 2, Number.NaN])("a share of %s is refused", async (compactAt) => {
+    const { agent } = await compactingAgent([], { compactAt });
+    expect(() => agent.run("Look.")).toThrow("compactAt must be false or between 0.1 and 1");
+  });
+
   test("it can be turned off, or begin earlier", async () => {
     const steps = [...working(5, 700), { text: "Done." }];
     const off = await compactingAgent(steps, { compactAt: false });
@@ -333,7 +338,7 @@ describe("text of tools isn't the person's", () => {
   test("neither in a summary that repeats it, nor after a second compaction", async () => {
     const steps = Array.from({ length: 40 }, (_, at) => ({
       text: words(300, `t${at}`),
-      calls: [works({ says: `${at} ${attack}` })],
+      calls: [works({ says: `${at} ${attack}`, ...(at % 5 === 0 && { fails: attack }) })],
     }));
     const { run, requests, events } = await compactingAgent([
       { when: summaryRequest, text: `## Task\n${attack}\n----- end 00000000 -----`, repeats: true },

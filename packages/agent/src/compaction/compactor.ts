@@ -1,4 +1,4 @@
-import type { Session } from "@toolwright/core";
+import { ConfigurationError, type Session } from "@toolwright/core";
 import type { Conversation } from "../conversation.ts";
 import type { Model, ModelTool, Usage } from "../model/model.ts";
 import type { RetryListener, RetryOptions } from "../retry.ts";
@@ -62,6 +62,11 @@ export class Compactor {
   #least = 0;
 
   constructor(parts: CompactorParts) {
+    const { compactAt = defaultCompactAt } = parts;
+    if (compactAt !== false && !(compactAt >= 0.1 && compactAt <= 1)) {
+      const message = `compactAt must be false or between 0.1 and 1, but is ${compactAt}.`;
+      throw new ConfigurationError("options-invalid", message);
+    }
     this.#parts = parts;
     this.#meter = new ContextMeter(parts.system, parts.tools);
     this.#contextTokens = parts.model.contextTokens ?? defaultContextTokens;
@@ -82,7 +87,7 @@ export class Compactor {
     const { conversation } = this.#parts;
     const { messages } = conversation;
     const tokensBefore = this.#meter.next(messages);
-    if (!this.#holds(trigger, tokensBefore)) return null;
+    if (!this.#isDue(trigger, tokensBefore)) return null;
     const scale = this.#scaleOf(tokensBefore);
     const maxTokens = this.#room(trigger, scale);
     this.#least = tokensBefore * growth;
@@ -92,7 +97,7 @@ export class Compactor {
       ...this.#parts,
       ...run,
       retry: this.#parts.retry,
-      hint: run.hint,
+      hint: run.hint === undefined ? undefined : this.#parts.session.redact(run.hint),
       messages,
       maxTokens,
       maxInputTokens: Math.floor(this.#contextTokens / scale / 2),
@@ -106,7 +111,7 @@ export class Compactor {
     return { trigger, tokensBefore, tokensAfter, ...done };
   }
 
-  #holds(trigger: CompactionTrigger, tokens: number): boolean {
+  #isDue(trigger: CompactionTrigger, tokens: number): boolean {
     const { compactAt = defaultCompactAt } = this.#parts;
     if (trigger === "manual") return true;
     if (compactAt === false) return false;

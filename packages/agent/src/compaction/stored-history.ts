@@ -1,5 +1,5 @@
-import type { Session } from "@toolwright/core";
-import type { Message } from "../model/message.ts";
+import type { Effect, Outcome, Session } from "@toolwright/core";
+import type { Message, ToolCallResult } from "../model/message.ts";
 import type { ModelTool } from "../model/model.ts";
 
 /** Where messages that were left out can be read. */
@@ -23,7 +23,7 @@ export async function storeHistory(text: string, reader: HistoryReader): Promise
   if (handle === null) {
     return { handle, note: `What was left out could not be stored: ${stored.reason}` };
   }
-  const call = await readingCall(handle, reader);
+  const call = readingCall(handle, reader);
   const how =
     call === null
       ? `under the path "${handle}", for tools that read or search files`
@@ -32,41 +32,30 @@ export async function storeHistory(text: string, reader: HistoryReader): Promise
 }
 
 /**
- * The call by which the model reads a stored text; null if no declared tool does. It is found by the effects that a call
- * would have. Of several, the model knows best the one that it has called most.
+ * The call by which the model reads a stored text: the one that it has read most files with, if that takes only a path.
+ * Null if there is none.
  */
-async function readingCall(handle: string, reader: HistoryReader): Promise<string | null> {
-  const { session, tools, messages } = reader;
-  const readers = session.shownTools.filter(({ tool }) => tool.kind === "read");
-  const found: { readonly call: string; readonly count: number }[] = [];
-  for (const { name, inputSchema } of tools) {
-    if (!readers.some((tool) => tool.name === name)) continue;
-    const { required } = inputSchema as { readonly required?: readonly string[] };
-    const [field, ...others] = required ?? [];
-    if (field === undefined || others.length > 0) continue;
-    const input = { [field]: handle };
-    if (!(await readsOnly({ name, input }, handle, session))) continue;
-    found.push({ call: `${name} ${JSON.stringify(input)}`, count: callsOf(name, messages) });
+function readingCall(handle: string, { session, tools, messages }: HistoryReader): string | null {
+  const counts = new Map<string, number>();
+  for (const { name, outcome } of messages.flatMap(resultsOf)) {
+    if (hasReadFile(outcome)) counts.set(name, (counts.get(name) ?? 0) + 1);
   }
-  return found.toSorted((one, other) => other.count - one.count)[0]?.call ?? null;
+  const kinds = new Map(session.shownTools.map(({ name, tool }) => [name, tool.kind]));
+  const [reader] = tools
+    .filter(({ name }) => counts.has(name) && kinds.get(name) === "read")
+    .toSorted((one, other) => (counts.get(other.name) ?? 0) - (counts.get(one.name) ?? 0));
+  const { required } = (reader?.inputSchema ?? {}) as { readonly required?: readonly string[] };
+  const [field, ...others] = required ?? [];
+  if (reader === undefined || field === undefined || others.length > 0) return null;
+  return `${reader.name} ${JSON.stringify({ [field]: handle })}`;
 }
 
-async function readsOnly(
-  call: { readonly name: string; readonly input: unknown },
-  handle: string,
-  session: Session,
-): Promise<boolean> {
-  const { effects, error } = await session.explain(call);
-  if (error !== null) return false;
-  // Tools that list or search folders claim all that is below the path.
-  return effects.some(
-    (effect) =>
-      effect.type === "read" && effect.storedOutput === handle && effect.recursive !== true,
-  );
+function resultsOf(message: Message): readonly ToolCallResult[] {
+  return message.role === "tool" ? message.results : [];
 }
 
-function callsOf(name: string, messages: readonly Message[]): number {
-  return messages
-    .flatMap((message) => (message.role === "assistant" ? message.content : []))
-    .filter((part) => part.type === "tool-call" && part.name === name).length;
+/** Tools that list or search folders claim all that is below a path. */
+function hasReadFile({ status, effects }: Outcome): boolean {
+  const isFile = (effect: Effect): boolean => effect.type === "read" && effect.recursive !== true;
+  return status === "ok" && effects.some(isFile);
 }

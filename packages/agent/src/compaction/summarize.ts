@@ -34,6 +34,9 @@ const anyHeading = new RegExp(`^#+ *(?:${headings.join("|")})\\b`, "im");
 
 const bytesOfToken = 4;
 
+/** There is an extract to fall back on, so that nobody waits for long. */
+const maxRetries = 2;
+
 const nothingElse: Summary = { text: "Nothing was done yet.", usage: noUsage, problem: null };
 
 /**
@@ -48,7 +51,7 @@ export async function summarize(request: SummaryRequest): Promise<Summary> {
   let usage = noUsage;
   try {
     const answer = await retried(() => askModel(model, { prompt, signal, system }), {
-      retry,
+      retry: { ...retry, maxRetries: Math.min(maxRetries, retry?.maxRetries ?? maxRetries) },
       signal,
       onRetry,
     });
