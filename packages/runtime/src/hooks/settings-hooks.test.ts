@@ -6,7 +6,7 @@ import { scriptedModel, type ScriptedStep } from "@toolwright/agent/testing";
 import type { Outcome } from "@toolwright/core";
 import { defaultSandbox } from "@toolwright/sandbox";
 import { createTrustStore, readTrustedContent } from "@toolwright/workspace/internal";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { openToolwright } from "../open-toolwright.ts";
 import type { ToolwrightOptions } from "../options.ts";
 import type { HookCommandSettings, HookEventName, Settings } from "../settings/settings.ts";
@@ -356,4 +356,37 @@ describe("a confined command", () => {
     });
     expect((await call("read_file", read)).text).not.toMatch(/API_KEY=/);
   });
+});
+
+test("ends with the call that is cancelled", async () => {
+  const { opened } = await bench({
+    settings: hooks({ PreToolUse: { command: "echo $$ > pid; sleep 600", timeout: 600 } }),
+  });
+  const file = join(opened.session.workspace.cwd, "pid");
+  const invocation = opened.session.call({ name: "read_file", input: read });
+  await vi.waitFor(() => expect(readFileSync(file, "utf8")).toMatch(/\d\n/), { timeout: 8_000 });
+  invocation.cancel("Enough.");
+  expect(await invocation).toMatchObject({ status: "cancelled" });
+  const isAlive = (): boolean => existsSync(`/proc/${readFileSync(file, "utf8").trim()}`);
+  await vi.waitFor(() => expect(isAlive()).toBe(false), { timeout: 8_000 });
+});
+
+test("gets a large call without reading it", async () => {
+  const { call, read: fileAt } = await bench({
+    settings: hooks({ PreToolUse: { command: "true" } }),
+    mode: "accept-edits",
+  });
+  const content = "x".repeat(2_000_000);
+  expect(await call("write_file", { path: "big.txt", content })).toMatchObject({ status: "ok" });
+  expect(fileAt("big.txt")).toHaveLength(content.length);
+});
+
+test("runs for each of many calls at once", async () => {
+  const { opened, read: fileAt } = await bench({
+    settings: hooks({ PreToolUse: { command: "echo x >> count" } }),
+  });
+  const calls = Array.from({ length: 12 }, () => ({ name: "read_file", input: read }));
+  const outcomes = await opened.session.callAll(calls);
+  expect(outcomes.every(({ status }) => status === "ok")).toBe(true);
+  expect(fileAt("count")).toBe("x\n".repeat(12));
 });
