@@ -140,6 +140,20 @@ describe("an editor", () => {
   });
 });
 
+test("tells an editor that shows notices what standard error is told", async () => {
+  const bench = acpBench();
+  bench.put("AGENTS.md", "Be brief.\n");
+  const editor = await bench.editor({
+    words: bench.script([done]),
+    capabilities: { session: { notices: {} } },
+  });
+  await editor.open();
+  await expect
+    .poll(() => editor.told("notice").map(({ title }) => title))
+    .toEqual([expect.stringContaining("AGENTS.md not read: this folder isn't trusted")]);
+  expect(editor.errors()).toContain("AGENTS.md not read");
+});
+
 test("tells an editor that the steps of a prompt are used up", async () => {
   const bench = acpBench();
   bench.put("~/.config/toolwright/settings.json", { agent: { maxSteps: 2 } });

@@ -14,6 +14,7 @@ import { textOf } from "../../errors.ts";
 import { phrase } from "../../language/phrase.ts";
 import { ClientApprover } from "../client/client-approver.ts";
 import type { ClientFacts } from "../client/client-facts.ts";
+import type { ClientNotices } from "../client/client-notices.ts";
 import { replay } from "../updates/replay.ts";
 import { SessionUpdates } from "../updates/session-updates.ts";
 import { allowedModes, configOptions, type SessionConfiguration } from "./config-options.ts";
@@ -37,6 +38,7 @@ export interface AcpSessionOptions {
   readonly model: string;
   /** Opens an agent with another model that goes on with the conversation. */
   readonly withModel: (model: string, agent: Agent) => Promise<Agent>;
+  readonly notices: ClientNotices;
   readonly onClose: () => void;
 }
 
@@ -140,6 +142,7 @@ export class AcpSession implements CommandedSession {
         availableCommands: availableCommands(this.language),
       },
     ]);
+    this.#options.notices.open((updates) => void this.send(updates));
   }
 
   /**

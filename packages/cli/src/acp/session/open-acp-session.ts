@@ -16,10 +16,10 @@ import {
 import { createEnvironment, type OpenWorkspaceOptions } from "@toolwright/workspace";
 import { openSession } from "../../commands/open-session.ts";
 import { listedTools } from "../../listed-tools/listed-tools.ts";
-import { noticeOn, tellNotice } from "../../output/notices.ts";
 import type { ProgramContext } from "../../program-context.ts";
 import type { ClientFacts } from "../client/client-facts.ts";
-import { ClientTexts } from "../client/client-texts.ts";
+import { ClientNotices } from "../client/client-notices.ts";
+import { ClientTexts, type ClientTextsOptions } from "../client/client-texts.ts";
 import { AcpSession } from "./acp-session.ts";
 import { givenServers } from "./given-servers.ts";
 
@@ -61,17 +61,15 @@ export async function openAcpSession(
   const { client, facts } = side;
   const { program } = options;
   const opened: { id: string | null } = { id: null };
-  const toolwright = await openPlace(
-    asked,
-    options,
-    textsOf(asked, options, side, () => opened.id),
-  );
+  const notices = new ClientNotices(program, facts.showsNotices);
+  const texts = textsOf(asked, side, { sessionId: () => opened.id, onNotice: notices.tell });
+  const toolwright = await openPlace(asked, options, { texts, onNotice: notices.tell });
   opened.id = asked.sessionId ?? toolwright.session.id;
   try {
     const model = modelFor(toolwright, options);
     if (model === undefined) throw noModel("No model is set");
     const agent = await openAgent(toolwright, options, model);
-    const stopFollowing = followChanges(toolwright, noticeOn(program));
+    const stopFollowing = followChanges(toolwright, notices.tell);
     return new AcpSession({
       id: opened.id,
       toolwright,
@@ -81,6 +79,7 @@ export async function openAcpSession(
       agent,
       model,
       withModel: (other, { messages }) => openAgent(toolwright, options, other, messages),
+      notices,
       onClose: stopFollowing,
     });
   } catch (thrown) {
@@ -92,30 +91,30 @@ export async function openAcpSession(
 /** Empty for a client that doesn't offer its texts. */
 function textsOf(
   { cwd }: SessionPlace,
-  { program }: ServingOptions,
   { client, facts }: ClientSide,
-  sessionId: () => string | null,
+  more: Pick<ClientTextsOptions, "onNotice" | "sessionId">,
 ): Pick<OpenWorkspaceOptions, "unsaved"> {
   if (!facts.readsFiles) return {};
   const root = realRoot(cwd);
   const pathFor = (path: string): string =>
     path.startsWith(root + sep) ? cwd.replace(/[/\\]+$/, "") + path.slice(root.length) : path;
-  const onNotice = noticeOn(program);
-  return { unsaved: new ClientTexts({ client, sessionId, pathFor, onNotice }) };
+  return { unsaved: new ClientTexts({ client, pathFor, ...more }) };
+}
+
+interface PlaceParts {
+  readonly texts: Pick<OpenWorkspaceOptions, "unsaved">;
+  readonly onNotice: (notice: string) => void;
 }
 
 async function openPlace(
   asked: SessionPlace,
   options: ServingOptions,
-  texts: Pick<OpenWorkspaceOptions, "unsaved">,
+  { texts, onNotice }: PlaceParts,
 ): Promise<Toolwright> {
   const { place, program } = options;
   const { entries, unusable } = givenServers(asked.mcpServers);
   for (const name of unusable) {
-    await tellNotice(
-      `MCP server '${name}' isn't used: it speaks SSE, which MCP has given up`,
-      program,
-    );
+    onNotice(`MCP server '${name}' isn't used: it speaks SSE, which MCP has given up`);
   }
   const workspace = await workspaceFor(asked, options, texts).catch(orInvalid);
   // Our own word for the latest one is no id of a client's.
@@ -125,6 +124,7 @@ async function openPlace(
       workspace,
       resume: asked.sessionId,
       mcpServers: entries,
+      onNotice,
       builtinTools: listedTools,
       thirdPartyTools: "listed",
       // The client has no flags of ours.
