@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { phrase } from "../language/phrase.ts";
 import type { ApprovalQuestion, Session } from "@toolwright/core";
 import { commandToolOf } from "../commands/command-tool.ts";
@@ -17,6 +18,18 @@ export function ordered(parsed: ParsedLine, session: Pick<Session, "tools">): Or
     return { type: "problem", message: phrase("This session has no tool that runs commands.") };
   }
   return { type: "call", tool, input: { command: parsed.commandLine }, isOwn: true };
+}
+
+const personsCall = "typed-";
+
+/** A new id for a call that the person makes. */
+export function personsCallId(): string {
+  return `${personsCall}${randomUUID()}`;
+}
+
+/** Whether the person has made the call, not a model. */
+export function isPersonsCall(callId: string): boolean {
+  return callId.startsWith(personsCall);
 }
 
 /** The command line of an own command's input. */

@@ -7,7 +7,7 @@ import { type Phrase, recorded } from "@toolwright/core/internal";
 import { createTerminalApprover } from "../approvers/terminal-approver.ts";
 import { signatureOf } from "../input/tool-signature.ts";
 import { linesText } from "../text/terminal-lines.ts";
-import { commandOf, isAskedByMode, ordered } from "./own-calls.ts";
+import { commandOf, isAskedByMode, isPersonsCall, ordered, personsCallId } from "./own-calls.ts";
 import { type CommandContext, commandsIn, runTerminalCommand } from "./screen/commands.ts";
 import { readLine, type Vocabulary } from "./screen/screen-state.ts";
 import { welcomeLines } from "./screen/welcome-lines.ts";
@@ -56,7 +56,6 @@ class PlainTerminal {
   #lastCall: EndedCall | null = null;
   #status = 0;
   #lastInterruptMs = Number.NEGATIVE_INFINITY;
-  #callCount = 0;
 
   constructor(options: TerminalOptions) {
     const { stdin = process.stdin, stdout = process.stdout, environment = process.env } = options;
@@ -152,13 +151,9 @@ class PlainTerminal {
     if (row.type === "call") this.#lastCall = row.call;
     if (row.type === "text") {
       this.#print(messageLines(row.text.trimEnd(), null, this.#columns));
-    } else if (row.type === "call" && row.call.view.callId.startsWith(this.#idPrefix)) {
+    } else if (row.type === "call" && isPersonsCall(row.call.view.callId)) {
       this.#print(outcomeLines(row.call, { ...this.#display, isWhole: false }));
     } else this.#print(rowLines(row, this.#look, this.#columns));
-  }
-
-  get #idPrefix(): string {
-    return `${this.#options.session.id}-line-`;
   }
 
   /** The next line; null at the end of the input. */
@@ -187,8 +182,7 @@ class PlainTerminal {
     if (parsed.type === "message") await this.#desk.send(parsed.text);
     if (parsed.type !== "call") return;
     session.beginTurn();
-    this.#callCount += 1;
-    const id = `${this.#idPrefix}${this.#callCount}`;
+    const id = personsCallId();
     if (parsed.isOwn) this.#ownCalls.add(id);
     const outcome = await session.call({ id, name: parsed.tool, input: parsed.input }).outcome;
     if (!this.#ownCalls.delete(id) || this.#desk.model === null) return;

@@ -101,6 +101,8 @@ export const agent = translationTable({
   "Toolwright is done": "Toolwright 已完成",
   "continue a stored conversation: its id, or last": "继续已保存的对话：其 id，或 last",
   "To continue this conversation: {command}": "继续此对话：{command}",
+  "begin a new conversation; the old one can be resumed": "开始新的对话；旧对话可以恢复",
+  "The agent knows nothing of what was said above.": "智能体不再知道上面说过的内容。",
   Thinking: "正在思考",
   "/show prints all": "/show 显示全部",
   "Ctrl-O opens it": "Ctrl-O 打开",

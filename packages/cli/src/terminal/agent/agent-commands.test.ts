@@ -28,6 +28,18 @@ test("/model continues the conversation with another model", async () => {
   expect(printed()).toMatch(/› other\/one\n {2}scripted\/test/);
 });
 
+test("/new begins a conversation without what was said before", async () => {
+  const { send, done, printed, until, requests } = await openAgentBench([{ text: "Hello." }]);
+  send("Remember the word cabbage.");
+  await done();
+  send("/new");
+  await until(() => printed().includes("knows nothing"));
+  send("Which word?");
+  await done();
+  expect(requests.at(-1)).toContain("Which word?");
+  expect(requests.at(-1)).not.toContain("cabbage");
+});
+
 test("/rewind goes back to before a turn, after showing what changes", async () => {
   const undone: unknown[] = [];
   const reverts = async (target: unknown, how: unknown): Promise<never> => {

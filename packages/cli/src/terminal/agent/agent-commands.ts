@@ -26,6 +26,13 @@ export const agentCommands: readonly TerminalCommand[] = [
     run: agents,
   },
   {
+    name: "new",
+    summary: phrase("begin a new conversation; the old one can be resumed"),
+    argument: "none",
+    needsAgent: true,
+    run: startAnew,
+  },
+  {
     name: "rewind",
     summary: phrase("go back to a turn, after showing what changes: /rewind N"),
     argument: "none",
@@ -89,6 +96,18 @@ async function model(argument: string, context: CommandContext): Promise<void> {
 async function agents(_argument: string, { agent, display, print }: CommandContext): Promise<void> {
   const text = (await agent?.describeAgents()) ?? "";
   print(wrapLines(textLines(text), display.width, { indent: 2, atWords: true }));
+}
+
+async function startAnew(_argument: string, context: CommandContext): Promise<void> {
+  const { desk, display, print, warn } = context;
+  if (desk.isWorking) {
+    warn(phrase("The agent is working. Interrupt it first: Esc."));
+    return;
+  }
+  await desk.startAnew();
+  print([
+    line(display.look.language.say(phrase("The agent knows nothing of what was said above."))),
+  ]);
 }
 
 async function resume(argument: string, context: CommandContext): Promise<void> {

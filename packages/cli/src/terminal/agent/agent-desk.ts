@@ -3,6 +3,7 @@ import type { ConversationInfo } from "@toolwright/runtime";
 import type { AwaitableJournal, EntryId } from "@toolwright/workspace";
 import type { InvocationEvent, Session } from "@toolwright/core";
 import { messageOf } from "@toolwright/core/internal";
+import { isPersonsCall } from "../own-calls.ts";
 import type { AgentState } from "../screen/screen-state.ts";
 import type { ViewEvent } from "./agent-view.ts";
 
@@ -148,6 +149,14 @@ export class AgentDesk {
     return agent.messages;
   }
 
+  /** Begins a new conversation; the old one stays stored. Errors: as `AgentMaker.open`. */
+  async startAnew(): Promise<void> {
+    if (this.#model === null) return;
+    await this.#replace(this.#model, { messages: [] });
+    this.#turns = [];
+    this.#notes = [];
+  }
+
   /** Forgets a turn and all behind it. Errors: as `AgentMaker.open`. */
   async forget(turn: TurnPoint): Promise<void> {
     if (this.#model === null || turn.messageCount === null) return;
@@ -278,8 +287,8 @@ export class AgentDesk {
     const isCall = /^(?:invocation|approval)-/.test(event.type);
     onEvent(isCall ? (this.#untold.shift() ?? event) : event);
     if (!isCall || event.sessionId !== session.id) return;
-    if (event.type === "invocation-end") this.#runningCalls -= 1;
-    if (event.type !== "invocation-start") return;
+    if (event.type === "invocation-end" && !isPersonsCall(event.callId)) this.#runningCalls -= 1;
+    if (event.type !== "invocation-start" || isPersonsCall(event.callId)) return;
     this.#runningCalls += 1;
     for (const sent of this.#notes.splice(0)) this.#steer({ sent, shown: null });
   }

@@ -1,6 +1,9 @@
+import type { Model } from "@toolwright/agent";
 import { expect, test } from "vitest";
 import { openAgentBench } from "../fixtures/agent-bench.ts";
 import type { ScreenState } from "../screen/screen-state.ts";
+
+const noUsage = { inputTokens: 0, cachedInputTokens: 0, outputTokens: 0 };
 
 const isAsked = ({ questions, isTyping }: ScreenState): boolean =>
   questions.length > 0 && !isTyping;
@@ -143,6 +146,30 @@ test("an own command's output is told to the model with the next message", async
   expect(requests[0]).toContain("$ make all");
   expect(requests[0]).toContain("the output");
   expect(printed()).not.toContain("The user ran");
+});
+
+test("an own command's output doesn't make a model go on that was about to end", async () => {
+  let release = (): void => {};
+  const slow: Model = {
+    id: "slow",
+    async *stream() {
+      yield { type: "text-delta", text: "Nearly " };
+      await new Promise<void>((resolve) => (release = resolve));
+      yield { type: "text-delta", text: "done." };
+      yield { type: "part", part: { type: "text", text: "Nearly done." } };
+      yield { type: "finish", reason: "stop", usage: noUsage };
+    },
+  };
+  const { send, until, done, finish, printed } = await openAgentBench([], { model: () => slow });
+  send("Go.");
+  await until(({ view }) => view.run?.text === "Nearly ");
+  send("!make");
+  await until(({ calls }) => calls[0]?.output.lineCount === 2);
+  finish();
+  await until(({ calls }) => calls.length === 0);
+  release();
+  await done();
+  expect(printed().match(/Nearly done\./g)).toHaveLength(1);
 });
 
 test("Shift-Tab changes the session's mode, and the model is told", async () => {

@@ -2,6 +2,7 @@ import type { AgentEvent } from "@toolwright/agent";
 import type { AgentReport, InvocationEvent, TodoItem } from "@toolwright/core";
 import type { NewsEvent } from "../../commands/news-phrase.ts";
 import { type CallView, type EndedCall, endedCall, reduceCalls } from "../transcript/call-view.ts";
+import { isPersonsCall } from "../own-calls.ts";
 import { splitFinished } from "./finished-text.ts";
 
 /** Calls of a sub-agent that are kept to be looked at. */
@@ -231,6 +232,7 @@ function reduceCall(view: AgentView, event: CallEvent, mainId: string, nowMs: nu
     }));
     return still({ ...counted, calls });
   }
+  if (isPersonsCall(event.callId)) return still({ ...view, calls });
   // The text that announces a call stands before it.
   const { view: after, rows } = flushed(view, nowMs);
   const run = after.run && { ...after.run, incoming: null, callCount: after.run.callCount + 1 };

@@ -87,7 +87,6 @@ export class InteractiveMode {
       session,
       now: options.now,
       onRow: (row) => this.#onRow(row),
-      isPersons: (callId) => this.#sender.isPersons(callId),
       onChange: () => this.#screen.requestRender(),
     });
     this.#screen = new Screen({

@@ -1,11 +1,10 @@
-import { randomUUID } from "node:crypto";
 import { modes, type Session } from "@toolwright/core";
 import { phrase } from "../../language/phrase.ts";
 import { signatureOf } from "../../input/tool-signature.ts";
 import type { Theme } from "../../text/theme.ts";
 import type { AgentDesk } from "../agent/agent-desk.ts";
 import { personCommandNote } from "../agent/notes.ts";
-import { commandOf, ordered, type OrderedLine } from "../own-calls.ts";
+import { commandOf, ordered, type OrderedLine, personsCallId } from "../own-calls.ts";
 import type { EndedCall } from "../transcript/call-view.ts";
 import { type CommandContext, commandsIn, runTerminalCommand } from "./commands.ts";
 import { type Notice, readLine, type Vocabulary } from "./screen-state.ts";
@@ -20,9 +19,6 @@ export interface LineSenderOptions {
   /** A command has ended. */
   readonly onCommandEnd: () => void;
 }
-
-/** The beginning of the ids of calls that the person types. */
-const personsCall = "typed-";
 
 /** Gives the person's lines to whom they are for: the agent, the session or a command. */
 export class LineSender {
@@ -53,11 +49,6 @@ export class LineSender {
     const vocabulary = { tools: shown, commands, modes, language, hasAgent };
     this.#known = { of: tools, hasAgent, vocabulary };
     return vocabulary;
-  }
-
-  /** Whether it is a call that the person typed. */
-  isPersons(callId: string): boolean {
-    return callId.startsWith(personsCall);
   }
 
   /** Whether it is the person's own command. */
@@ -105,7 +96,7 @@ export class LineSender {
     const { session, desk } = this.#options;
     // Each line is a turn, so that one undo covers it. An agent's work stays one turn.
     if (!desk.isWorking) session.beginTurn();
-    const id = `${personsCall}${randomUUID()}`;
+    const id = personsCallId();
     if (isOwn) this.#ownCalls.set(id, commandOf(input));
     session.call({ id, name: tool, input });
   }

@@ -14,6 +14,7 @@ import {
 import { type Highlight, loadHighlight } from "../agent/highlight.ts";
 import { markdownBlock, type MarkdownOptions } from "../agent/markdown-block.ts";
 import { isCompact, rowBlock } from "../agent/row-blocks.ts";
+import { isPersonsCall } from "../own-calls.ts";
 import type { Block } from "../transcript/block.ts";
 import { messageLines, outcomeLines } from "../transcript/outcome-lines.ts";
 import type { Transcript } from "./transcript.ts";
@@ -24,8 +25,6 @@ export interface WorkPrinterOptions {
   readonly session: Pick<Session, "id" | "workspace">;
   /** Milliseconds of a monotonic clock. */
   readonly now: () => number;
-  /** Whether the person made the call, so that its whole result is shown. */
-  readonly isPersons: (callId: string) => boolean;
   /** Something has ended and was printed. */
   readonly onRow: (row: AgentRow) => void;
   /** There is something to draw. */
@@ -95,9 +94,10 @@ export class WorkPrinter {
   }
 
   print(row: AgentRow): void {
-    const { transcript, look, isPersons } = this.#options;
+    const { transcript, look } = this.#options;
     if (row.type === "text") this.#needHighlight(row.text);
-    if (row.type === "call" && isPersons(row.call.view.callId)) {
+    // Of the person's own call the whole result is shown.
+    if (row.type === "call" && isPersonsCall(row.call.view.callId)) {
       const lines = (width: number): Line[] =>
         outcomeLines(row.call, { look, width, isWhole: false });
       transcript.addLines(lines);
