@@ -6,7 +6,7 @@ import type { SettingsHooks } from "./settings-hooks.ts";
 
 /** The commands that the settings have as hooks; undefined, and nothing loaded, if they have none. */
 export async function openSettingsHooks(
-  { settings, places, workspace, notices }: Setup,
+  { settings, places, workspace, redactor, notices }: Setup,
   { processes, sandboxFactory }: Commands,
   inForce: PolicyInForce,
 ): Promise<SettingsHooks | undefined> {
@@ -17,6 +17,7 @@ export async function openSettingsHooks(
     processes,
     sandboxFactory,
     workspace,
+    redactor,
     home: places.home,
     policy: () => inForce.policy,
     tell: notices.tell,

@@ -2,11 +2,13 @@ import {
   type Mode,
   type Policy,
   type ProcessHost,
+  type Redactor,
   type SandboxFactory,
   ToolError,
   unknown,
   type Workspace,
 } from "@toolwright/core";
+import { redactModelText } from "@toolwright/core/internal";
 import type { ProcessEnd, SandboxProfile } from "@toolwright/core/ports";
 import { assertPermitted } from "../policy/permitted-command.ts";
 import type { CommandHook } from "./command-hook.ts";
@@ -20,6 +22,7 @@ export interface HookSurroundings {
   readonly workspace: Workspace;
   readonly home: string;
   readonly policy: () => Policy;
+  readonly redactor: Redactor;
 }
 
 /** Of standard output and error together. */
@@ -51,7 +54,8 @@ export async function runHookCommand(
     cwd: workspace.cwd,
     environment: { CLAUDE_PROJECT_DIR: workspace.cwd },
     untrustedPrograms: workspace.roots,
-    input: JSON.stringify(input),
+    // A result's secrets are hidden only after the hooks. Here they would reach a program that may not read their files.
+    input: JSON.stringify(redactModelText(input, surroundings.redactor)),
     timeoutMs: hook.timeoutMs,
     signal: AbortSignal.any([flooded.signal, signal]),
     ...(sandbox !== null && { sandbox }),

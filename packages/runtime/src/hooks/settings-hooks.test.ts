@@ -204,6 +204,17 @@ describe("a command after a call", () => {
   });
 });
 
+test("a hook never gets a secret of a result", async () => {
+  const { call, read: fileAt } = await bench({
+    files: { ".env": "API_KEY=s3cr3t-value-of-mine\n" },
+    settings: hooks({ PostToolUse: { command: "cat > seen.json" } }),
+    approver: () => ({ outcome: "once" }),
+  });
+  expect(await call("read_file", { path: ".env" })).toMatchObject({ status: "ok" });
+  expect(fileAt("seen.json")).toContain("API_KEY=«secret:API_KEY»");
+  expect(fileAt("seen.json")).not.toContain("s3cr3t");
+});
+
 async function run(
   { opened }: Bench,
   steps: readonly ScriptedStep[] = [{ text: "Done." }],
