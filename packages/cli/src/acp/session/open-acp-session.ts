@@ -1,5 +1,5 @@
 import { realpathSync } from "node:fs";
-import { isAbsolute, resolve, sep } from "node:path";
+import { isAbsolute, join, resolve, sep } from "node:path";
 import { type AgentContext, type NewSessionRequest, RequestError } from "@agentclientprotocol/sdk";
 import { type Agent, ModelError } from "@toolwright/agent";
 import type { Workspace } from "@toolwright/core";
@@ -67,7 +67,7 @@ export async function openAcpSession(
   opened.id = asked.sessionId ?? toolwright.session.id;
   try {
     const model = modelFor(toolwright, options);
-    if (model === undefined) throw noModel("No model is set");
+    if (model === undefined) throw noModel(toolwright, "No model is set");
     const agent = await openAgent(toolwright, options, model);
     const stopFollowing = followChanges(toolwright, notices.tell);
     return new AcpSession({
@@ -191,15 +191,15 @@ async function openAgent(
   try {
     return await toolwright.agent({ model, baseUrl, isUnattended: false, messages });
   } catch (thrown) {
-    if (thrown instanceof ModelError) throw noModel(thrown.message.replace(/\.$/, ""));
+    if (thrown instanceof ModelError) throw noModel(toolwright, thrown.message.replace(/\.$/, ""));
     return orInvalid(thrown);
   }
 }
 
 /** Clients then show the ways to authenticate, which say what to do. */
-function noModel(reason: string): RequestError {
+function noModel({ places }: Toolwright, reason: string): RequestError {
   return RequestError.authRequired(
     undefined,
-    `${reason}. Set "model" in ~/.config/toolwright/settings.json, or start \`toolwright acp --model VENDOR/ID\``,
+    `${reason}. Set "model" in ${join(places.configDirectory, "settings.json")}, or start \`toolwright acp --model VENDOR/ID\``,
   );
 }
