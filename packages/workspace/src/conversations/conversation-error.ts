@@ -39,7 +39,7 @@ export class ConversationError extends Error {
 export function conversationErrorOf(thrown: unknown, directory: string): unknown {
   const code = systemCode(thrown);
   if (ConversationError.isInstance(thrown) || code === null) return thrown;
-  if (code === "ENOSPC" || code === "EDQUOT") {
+  if (code === "ENOSPC" || code === "EDQUOT" || isFull(thrown)) {
     return new ConversationError(
       "full",
       `The disk of ${directory} is full, so the conversation can't be stored. Free some space.`,
@@ -52,4 +52,9 @@ export function conversationErrorOf(thrown: unknown, directory: string): unknown
     `Conversations can't be stored in ${directory} (${message}). Check that it is writable, or set XDG_STATE_HOME to another place.`,
     thrown,
   );
+}
+
+/** SQLite's SQLITE_FULL, of the lock. */
+function isFull(thrown: unknown): boolean {
+  return thrown instanceof Error && "errcode" in thrown && thrown.errcode === 13;
 }

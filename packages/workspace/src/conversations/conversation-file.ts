@@ -4,6 +4,7 @@ import {
   ftruncateSync,
   mkdirSync,
   openSync,
+  rmSync,
   writeSync,
   readFileSync,
   constants,
@@ -49,6 +50,7 @@ export class ConversationFile {
         return file;
       } catch (error) {
         file.close();
+        rmSync(path, { force: true });
         throw error;
       }
     });

@@ -3,6 +3,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   symlinkSync,
   truncateSync,
@@ -209,6 +210,21 @@ describe("a full disk", () => {
     truncateSync(filler, 0);
     conversation.append('{"n":2}');
     expect(store.read("a-1")).toEqual(['{"n":1}', '{"n":2}']);
+  });
+
+  it("leaves no conversation that could not begin", async (context) => {
+    const disk = tinyDisk();
+    if (disk === null) return context.skip("only root can mount a small disk");
+    const store = storeIn(disk);
+    store.create("a-1")[Symbol.dispose]();
+    const filler = join(disk, "filler");
+    expect(() => {
+      for (;;) appendFileSync(filler, Buffer.alloc(4_096));
+    }).toThrow("ENOSPC");
+    expect(await failureOf(() => store.create("b"))).toMatchObject({ code: "full" });
+    rmSync(filler);
+    store.create("b")[Symbol.dispose]();
+    expect(store.read("b")).toEqual([]);
   });
 
   it("is told from a state directory that is a file", async () => {

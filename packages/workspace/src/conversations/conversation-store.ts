@@ -64,7 +64,7 @@ export class ConversationStore {
       .flatMap((id) => {
         const stats = lstatSync(this.pathOf(id), { throwIfNoEntry: false });
         if (stats?.isFile() !== true) return [];
-        return [{ id, updatedAtMs: stats.mtimeMs, bytes: stats.size }];
+        return [{ id, updatedAtMs: Math.round(stats.mtimeMs), bytes: stats.size }];
       })
       .toSorted((one, other) => other.updatedAtMs - one.updatedAtMs);
   }
