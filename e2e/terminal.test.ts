@@ -310,6 +310,8 @@ describe("toolwright in a terminal", () => {
       ]);
       await terminal.send("Wait a while.");
       await terminal.shows("Run sleep 300");
+      // The last session to end would take the server with it, while the next one begins.
+      tmux("new-session", "-d", "-s", "other", "sleep 60");
       tmux("kill-session", "-t", "s");
       await until("the run has ended", () =>
         records().includes('"type":"end","status":"cancelled"'),

@@ -27,11 +27,15 @@ import { switchMode } from "./agent/mode-switch.ts";
 import { personCommandNote } from "./agent/notes.ts";
 import { rowLines } from "./agent/row-blocks.ts";
 import type { EndedCall } from "./transcript/call-view.ts";
+import { briefLimits } from "./transcript/display-lines.ts";
 import { messageLines, outcomeLines } from "./transcript/outcome-lines.ts";
 
 /** The time between two presses of Ctrl-C that quit. */
 const quitMs = 2_000;
 const interrupted = 130;
+
+/** No key opens a call here. */
+const plainLimits = { ...briefLimits, hint: phrase("/show prints all") };
 
 /**
  * Interactive mode line by line, for terminals that can't move the cursor: the same calls, commands and
@@ -146,14 +150,16 @@ class PlainTerminal {
     for (const row of rows) this.#printRow(row);
   }
 
-  /** A model's text is printed as it wrote it: drawn tables and colours are hard to listen to. */
+  /** A model's text is printed as it wrote it: drawn tables are hard to listen to. Its reasoning is left out. */
   #printRow(row: AgentRow): void {
     if (row.type === "call") this.#lastCall = row.call;
     if (row.type === "text") {
-      this.#print(messageLines(row.text.trimEnd(), null, this.#columns));
+      this.#print(messageLines(row.text, null, this.#columns));
     } else if (row.type === "call" && isPersonsCall(row.call.view.callId)) {
       this.#print(outcomeLines(row.call, { ...this.#display, isWhole: false }));
-    } else this.#print(rowLines(row, this.#look, this.#columns));
+    } else if (row.type !== "reasoning") {
+      this.#print(rowLines(row, this.#look, this.#columns, plainLimits));
+    }
   }
 
   /** The next line; null at the end of the input. */

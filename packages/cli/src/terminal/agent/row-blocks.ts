@@ -5,7 +5,7 @@ import { drawnRows } from "../../text/terminal-lines.ts";
 import { indented, type Line, line, span, wrapLines } from "../../text/styled-line.ts";
 import type { Theme } from "../../text/theme.ts";
 import type { Block } from "../transcript/block.ts";
-import { briefLimits } from "../transcript/display-lines.ts";
+import { briefLimits, type DisplayLimits } from "../transcript/display-lines.ts";
 import { formatDuration } from "../transcript/duration.ts";
 import { messageLines, outcomeLines } from "../transcript/outcome-lines.ts";
 import { sentLines } from "../transcript/sent-lines.ts";
@@ -29,12 +29,13 @@ export function rowLines(
   row: Exclude<AgentRow, { readonly type: "text" }>,
   look: Theme,
   width: number,
+  limits: DisplayLimits = briefLimits,
 ): Line[] {
   const { dot } = look.glyphs;
   const { say } = look.language;
   switch (row.type) {
     case "call": {
-      const options = { look, width, isWhole: false, limits: briefLimits };
+      const options = { look, width, isWhole: false, limits };
       const children = row.children.flatMap((child) => childLines(child, look, width - 2));
       return [...outcomeLines(row.call, options), ...indented(children, 2)];
     }
