@@ -19,6 +19,7 @@ import {
   type ConversationInfo,
   findConversation,
   listConversations,
+  optionsErrorOf,
   orOptionsError,
   type ShownConversation,
 } from "./conversations.ts";
@@ -82,11 +83,11 @@ export class AgentConversations implements Disposable {
     if (wanted !== null) return this.#resume(wanted, model);
     const before = this.#logs.get(this.#latest ?? "");
     if (messages.length > 0 && before !== undefined) {
-      before.append({ type: "replaced", messages });
+      orOptionsError(() => before.append({ type: "replaced", messages }));
       return { messages, log: before };
     }
     const log = this.#begun(this.#freeId(), null);
-    if (messages.length > 0) log.append({ type: "replaced", messages });
+    if (messages.length > 0) orOptionsError(() => log.append({ type: "replaced", messages }));
     return { messages, log };
   }
 
@@ -112,13 +113,14 @@ export class AgentConversations implements Disposable {
         log.append({ type: "answer", parts: [], results: await interruptedResults(pending, from) });
         folded = await this.#folded(id, store.read(id), model);
       }
+      // Then nothing was started again: its files are known, and its background commands may run.
       const isOwn = this.#options.resumed === null && lastTurn?.sessionId === session.id;
       const note = noteFor(end === null);
       return { messages: folded.messages, log, ...(lastTurn !== null && !isOwn && { note }) };
     } catch (thrown) {
       open[Symbol.dispose]();
       this.#logs.delete(id);
-      throw thrown;
+      throw optionsErrorOf(thrown);
     }
   }
 
@@ -135,10 +137,7 @@ export class AgentConversations implements Disposable {
     try {
       return await readConversation(lines, options);
     } catch (thrown) {
-      const { message } = thrown as Error;
-      return orOptionsError(() => {
-        throw damagedConversation(store.pathOf(id), message);
-      });
+      throw optionsErrorOf(damagedConversation(store.pathOf(id), (thrown as Error).message));
     }
   }
 

@@ -121,13 +121,18 @@ export function findConversation(store: ConversationStore, wanted: string): Earl
   return orOptionsError(() => earlierSession(store, id, updatedAtMs));
 }
 
-/** The result. Errors: ConfigurationError `options-invalid` in place of a ConversationError. */
+/** The result. Errors: as `optionsErrorOf`. */
 export function orOptionsError<T>(work: () => T): T {
   try {
     return work();
   } catch (thrown) {
-    throw ConversationError.isInstance(thrown) ? optionsError(thrown.message) : thrown;
+    throw optionsErrorOf(thrown);
   }
+}
+
+/** A ConfigurationError `options-invalid` for a ConversationError; other errors unchanged. */
+export function optionsErrorOf(thrown: unknown): unknown {
+  return ConversationError.isInstance(thrown) ? optionsError(thrown.message) : thrown;
 }
 
 function earlierSession(store: ConversationStore, id: string, updatedAtMs: number): EarlierSession {
