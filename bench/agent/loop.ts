@@ -75,7 +75,11 @@ function stepModel(): MockLanguageModelV4 {
     done.answers += 1;
     step += 1;
     const isLast = step > stepsPerRun;
-    const call = { toolCallId: `call-${done.answers}`, toolName: "look", input: `{"step":${step}}` };
+    const call = {
+      toolCallId: `call-${done.answers}`,
+      toolName: "look",
+      input: `{"step":${step}}`,
+    };
     return [
       { type: "stream-start", warnings: [] },
       { type: "text-start", id: "0" },

@@ -76,9 +76,10 @@ export function compactedMessages(
     : [{ role: "user", content }, ...recent];
 }
 
-function personsParts({ person: { parts, leftOut } }: LeftOut): readonly UserPart[] {
+function personsParts({ person: { parts, leftOut }, history }: LeftOut): readonly UserPart[] {
   if (parts.length === 0) return [];
-  const missing = leftOut === 0 ? "" : ` ${leftOut} that have no room are in the stored history.`;
+  const where = history.handle === null ? "are left out" : `are in ${history.handle}`;
+  const missing = leftOut === 0 ? "" : ` ${leftOut} that have no room ${where}.`;
   return parts.flatMap((part, at) => [
     note(
       at === 0

@@ -296,6 +296,21 @@ describe("what is kept", () => {
     ]);
   });
 
+  test("the newest and the first of more messages than there is room for", async () => {
+    const tasks = Array.from({ length: 30 }, (_, at) => `Task ${at}.\n${words(60, `task${at}`)}`);
+    const { run, requests } = await compactingAgent([
+      summary,
+      ...tasks.map((_, at) => ({ text: words(60, `answer${at}`) })),
+    ]);
+    for (const task of tasks) await run(task);
+    const messages = requests.at(-1)?.messages ?? [];
+    const said = saidByPerson(messages);
+    expect(said[0]).toBe(tasks[0]);
+    expect(said.at(-1)).toBe(tasks.at(-1));
+    expect(said.length).toBeLessThan(tasks.length);
+    expect(textIn(messages)).toMatch(/\d+ that have no room are in output:[0-9a-f]{8}\./);
+  });
+
   test("todos, files and failures, through several compactions", async () => {
     const text = await told([
       { calls: [works({ todos: ["Write the parser", "Test it"] })] },
