@@ -22,6 +22,9 @@ export const recordedChinese = translationTable({
   "To allow it: {change}": "如何允许：{change}",
   " Did you mean '{name}'?": "你是想输入“{name}”吗？",
 
+  "Interrupted before the model was asked.": "在询问模型之前已中断。",
+  "There is no conversation '{id}'.": "没有对话“{id}”。",
+
   // Names and states in output for programs
   node: "Node",
   state: "状态目录",

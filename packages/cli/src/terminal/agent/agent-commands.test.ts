@@ -28,6 +28,25 @@ test("/model continues the conversation with another model", async () => {
   expect(printed()).toMatch(/› other\/one\n {2}scripted\/test/);
 });
 
+test("a message that is sent while another model is opened goes to that model", async () => {
+  const opened: string[] = [];
+  let release = (): void => {};
+  const { send, done, until, printed } = await openAgentBench([], {
+    model: (id) => scriptedModel([{ text: `I am ${id}.` }], { id }),
+    before: async (id) => {
+      opened.push(id);
+      if (id === "slow/one") await new Promise<void>((resolve) => (release = resolve));
+    },
+  });
+  await until(() => opened.length === 1);
+  send("/model slow/one");
+  await until(() => opened.includes("slow/one"));
+  send("Who are you?");
+  release();
+  await until(() => printed().includes("I am slow/one."));
+  await done();
+});
+
 test("/new begins a conversation without what was said before", async () => {
   const { send, done, printed, until, requests } = await openAgentBench([{ text: "Hello." }]);
   send("Remember the word cabbage.");

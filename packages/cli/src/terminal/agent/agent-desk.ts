@@ -82,6 +82,9 @@ export class AgentDesk {
   #notes: string[] = [];
   #runningCalls = 0;
   #hasEndedWell = false;
+  #compacting: AbortController | null = null;
+  /** Whether the person has interrupted a run before it began. */
+  #isCalledOff = false;
   #turns: readonly TurnPoint[] = [];
 
   constructor(options: AgentDeskOptions) {
@@ -168,16 +171,30 @@ export class AgentDesk {
   /** Makes the conversation shorter. Null: there is nothing to leave out. Errors: an Error while a run works. */
   async compact(hint: string): ReturnType<Agent["compact"]> {
     const agent = await this.#agent;
-    const done = (await agent?.compact(hint === "" ? {} : { hint })) ?? null;
-    if (done !== null) this.#forgetPlaces();
-    return done;
+    this.#compacting = new AbortController();
+    const { signal } = this.#compacting;
+    try {
+      const done = (await agent?.compact({ signal, ...(hint !== "" && { hint }) })) ?? null;
+      if (done !== null) this.#forgetPlaces();
+      return done;
+    } finally {
+      this.#compacting = null;
+    }
   }
 
   async #replace(model: string, how: Parameters<AgentMaker["open"]>[1]): Promise<Agent> {
-    const agent = await this.#open(model, how);
-    this.#agent = Promise.resolve(agent);
-    this.#model = model;
-    return agent;
+    const before = this.#agent;
+    const opening = this.#open(model, how);
+    // A message that comes meanwhile waits for it.
+    this.#agent = opening;
+    try {
+      const agent = await opening;
+      this.#model = model;
+      return agent;
+    } catch (thrown) {
+      this.#agent = before;
+      throw thrown;
+    }
   }
 
   #forgetPlaces(): void {
@@ -189,8 +206,10 @@ export class AgentDesk {
    * begins has ended; never rejects.
    */
   async send(text: string): Promise<void> {
-    if (this.isWorking) this.#steer({ sent: this.#withNotes(text), shown: text });
-    else await this.#work(text);
+    if (this.isWorking) {
+      this.#steerNotes();
+      this.#steer({ sent: text, shown: text });
+    } else await this.#work(text);
   }
 
   /** Tells the model something with its next step, or with the person's next message. */
@@ -200,10 +219,12 @@ export class AgentDesk {
     else this.#notes.push(text);
   }
 
-  /** Ends the run; false if there is none. */
+  /** Ends the run or a compaction, or keeps a run from beginning; false if there is none. */
   interrupt(): boolean {
     this.#run?.cancel("Interrupted by the person.");
-    return this.#run !== null;
+    this.#compacting?.abort(new Error("Interrupted by the person."));
+    this.#isCalledOff = this.#isStarting;
+    return this.isWorking || this.#compacting !== null;
   }
 
   close(): void {
@@ -211,14 +232,14 @@ export class AgentDesk {
     this.#stopListening();
   }
 
+  #steerNotes(): void {
+    for (const sent of this.#notes.splice(0)) this.#steer({ sent, shown: null });
+  }
+
   #steer(message: WaitingMessage): void {
     this.#steered.push(message);
     this.#run?.steer(message.sent);
     this.#options.onQueue();
-  }
-
-  #withNotes(text: string): string {
-    return [...this.#notes.splice(0), text].join("\n\n");
   }
 
   async #open(model: string, how: Parameters<AgentMaker["open"]>[1]): Promise<Agent> {
@@ -241,11 +262,13 @@ export class AgentDesk {
     this.#isStarting = true;
     try {
       this.#hasEndedWell = false;
+      this.#isCalledOff = false;
       const agent = await this.#opened(this.#model);
       const [latest] = (await this.#options.journal?.entries({ limit: 1 })) ?? [];
       const point = { text, messageCount: agent.messages.length, entry: latest?.id ?? null };
+      if (this.#isCalledOff) throw new Error("Interrupted before the model was asked.");
       this.#turns = [...this.#turns, point];
-      this.#run = agent.run(this.#withNotes(text));
+      this.#run = agent.run([...this.#notes.splice(0), text].join("\n\n"));
       // Messages that came before the run.
       for (const { sent } of this.#steered) this.#run.steer(sent);
       this.#isStarting = false;
@@ -290,6 +313,6 @@ export class AgentDesk {
     if (event.type === "invocation-end" && !isPersonsCall(event.callId)) this.#runningCalls -= 1;
     if (event.type !== "invocation-start" || isPersonsCall(event.callId)) return;
     this.#runningCalls += 1;
-    for (const sent of this.#notes.splice(0)) this.#steer({ sent, shown: null });
+    this.#steerNotes();
   }
 }

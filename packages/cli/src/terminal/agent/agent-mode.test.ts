@@ -193,6 +193,34 @@ test("a model that can't be opened says why, and the message comes back", async 
   await until(() => mode.line === "Hello.");
 });
 
+test("Esc keeps a run from beginning while the model is still opened", async () => {
+  const bench = await openAgentBench([{ text: "Never." }]);
+  const { send, press, printed, mode, until, requests } = bench;
+  send("Go.");
+  press("escape");
+  await until(() => mode.line === "Go.");
+  expect(printed()).toContain("Interrupted before the model was asked.");
+  expect(requests).toEqual([]);
+});
+
+test("the terminal rings when a question comes up, with a text that no model wrote", async () => {
+  const { send, until, terminal } = await openAgentBench([{ calls: [write("a.txt")] }]);
+  send("Write.");
+  expect(terminal.written).not.toContain("\u0007\u0007");
+  await until(({ questions }) => questions.length > 0);
+  expect(terminal.written).toContain("\u001b]9;Toolwright waits for your answer\u0007\u0007");
+});
+
+test("the terminal is asked for its background, and its answer types nothing", async () => {
+  const { mode, press, until } = await openAgentBench([]);
+  const colours: unknown[] = [];
+  mode.onBackground((colour) => colours.push(colour));
+  press("\u001b]11;rgb:ffff/f0f0/0000\u001b\\");
+  await until(() => colours.length > 0);
+  expect(colours).toEqual([{ r: 255, g: 240, b: 0 }]);
+  expect(mode.line).toBe("");
+});
+
 test("a failed request is told, and the answer that broke off isn't shown twice", async () => {
   const { send, done, printed } = await openAgentBench([
     { text: "Half", failure: { message: "overloaded" } },

@@ -8,7 +8,7 @@ import { splitFinished } from "./finished-text.ts";
 /** Calls of a sub-agent that are kept to be looked at. */
 const keptCalls = 200;
 
-/** The end of the reasoning that is shown while it arrives; all of it is kept for later. */
+/** The end of the reasoning that is kept, in UTF-16 units. */
 const maxReasoning = 50_000;
 
 /** A sub-agent and its calls. */
