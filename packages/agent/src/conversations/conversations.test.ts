@@ -259,6 +259,13 @@ describe("stored records", () => {
     expect(summarizeLines(killed)).toMatchObject({ turns: 3, status: null });
     expect(summarizeLines([])).toMatchObject({ title: "", model: "", turns: 0, status: null });
   });
+
+  test("have no note of the agent as their title", () => {
+    const note = { type: "text", text: "The mode has changed.", isFromAgent: true } as const;
+    const task = { type: "text", text: "Look." } as const;
+    const said = [[note], [note, task]].map((content) => JSON.stringify({ type: "user", content }));
+    expect(summarizeLines(said)).toMatchObject({ title: "Look." });
+  });
 });
 
 test("a stored conversation holds no secrets, and no reasoning whose text was changed", async () => {

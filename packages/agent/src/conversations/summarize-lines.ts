@@ -25,12 +25,12 @@ const maxTitle = 80;
 export function summarizeLines(lines: readonly string[]): ConversationSummary {
   const turns = lines.filter((line) => line.startsWith('{"type":"turn"'));
   const started = recordIn(turns[0]);
-  const task = recordIn(lines.find((line) => line.startsWith('{"type":"user"')));
+  const said = lines.filter((line) => line.startsWith('{"type":"user"'));
   const turn = recordIn(turns.at(-1));
   const end = recordIn(lines.findLast((line) => line.startsWith('{"type":"end"')));
   const last = lines.findLast((line) => /^\{"type":"(?:turn|end)"/.test(line));
   return {
-    title: task?.type === "user" ? titleOf(task.content) : "",
+    title: titleOf(said),
     ...(turn?.type === "turn"
       ? { model: turn.model, sessionId: turn.sessionId, lastTurn: turn.turn }
       : { model: "", sessionId: "", lastTurn: 0 }),
@@ -40,10 +40,17 @@ export function summarizeLines(lines: readonly string[]): ConversationSummary {
   };
 }
 
-function titleOf(content: Extract<ConversationRecord, { type: "user" }>["content"]): string {
-  const text = content.find((part) => part.type === "text")?.text ?? "";
+/** The agent's notes may come before the first task. */
+function titleOf(said: readonly string[]): string {
+  const text = said.reduce((found, line) => found || textOfPerson(recordIn(line)), "");
   const [line = ""] = text.trim().split("\n", 1);
   return line.length <= maxTitle ? line : `${line.slice(0, maxTitle - 1).toWellFormed()}…`;
+}
+
+function textOfPerson(record: StoredRecord | null): string {
+  if (record?.type !== "user") return "";
+  const part = record.content.find(({ type, isFromAgent }) => type === "text" && !isFromAgent);
+  return part?.type === "text" ? part.text : "";
 }
 
 type StoredRecord = ConversationRecord & { readonly atMs?: number };
