@@ -1,4 +1,4 @@
-import type { ContentPart, SessionEvent, ToolSchema } from "@toolwright/core";
+import type { SessionEvent, ToolSchema } from "@toolwright/core";
 import { messageOf } from "@toolwright/core/internal";
 import type { AgentOptions } from "./agent.ts";
 import type { Compactor } from "./compaction/compactor.ts";
@@ -7,6 +7,7 @@ import type { AgentBudgets, AgentEvent, AgentEventBody, AgentResult, RunEnd } fr
 import { EventStream } from "./event-stream.ts";
 import { type HookState, RunHooks } from "./hooks/run-hooks.ts";
 import { FinalOutput } from "./output/final-output.ts";
+import type { PersonMessage } from "./prompt/person-message.ts";
 import type { PromptNews } from "./prompt/prompt-news.ts";
 import type { ModelTool, Usage } from "./model/model.ts";
 import { Spending } from "./spending.ts";
@@ -14,7 +15,7 @@ import { Turn } from "./turn.ts";
 import { WorkTimer } from "./work-timer.ts";
 
 export interface RunParts extends Omit<AgentOptions, "note"> {
-  readonly task: string | readonly ContentPart[];
+  readonly task: PersonMessage;
   readonly tools: readonly ModelTool[];
   readonly conversation: Conversation;
   readonly compactor: Compactor;
@@ -39,7 +40,7 @@ export class AgentRun<Output = unknown>
   readonly result: Promise<AgentResult<Output>>;
   readonly #parts: RunParts;
   readonly #events = new EventStream<AgentEvent>();
-  readonly #steering: string[] = [];
+  readonly #steering: PersonMessage[] = [];
   readonly #abort = new AbortController();
   readonly #timer: WorkTimer;
   readonly #spending: Spending;
@@ -65,7 +66,7 @@ export class AgentRun<Output = unknown>
   }
 
   /** Gives the model a message before its next step, while it works. */
-  steer(message: string): void {
+  steer(message: PersonMessage): void {
     this.#steering.push(message);
   }
 

@@ -1,4 +1,4 @@
-import type { ContentPart, HostCapabilities, Session, ToolSchema } from "@toolwright/core";
+import type { HostCapabilities, Session, ToolSchema } from "@toolwright/core";
 import { AgentRun, type RunParts } from "./agent-run.ts";
 import { askModel } from "./ask-model.ts";
 import { type Compaction, Compactor } from "./compaction/compactor.ts";
@@ -10,6 +10,7 @@ import { type HookState, RunHooks } from "./hooks/run-hooks.ts";
 import type { Message } from "./model/message.ts";
 import type { Model, ModelTool } from "./model/model.ts";
 import type { FindInstructions } from "./prompt/nested-instructions.ts";
+import type { PersonMessage } from "./prompt/person-message.ts";
 import { PromptNews } from "./prompt/prompt-news.ts";
 import type { RetryOptions } from "./retry.ts";
 import { type StepSummaryListener, tellSummaries } from "./steps/tell-summaries.ts";
@@ -117,10 +118,7 @@ export class Agent {
    * Errors: Error for an empty task, and while another run works; `steer` that one instead. Also while
    * another agent works in the session.
    */
-  run<Output = undefined>(
-    task: string | readonly ContentPart[],
-    options: RunOptions<Output> = {},
-  ): AgentRun<Output> {
+  run<Output = undefined>(task: PersonMessage, options: RunOptions<Output> = {}): AgentRun<Output> {
     const { signal, parent, onStepSummary, outputSchema } = options;
     if (!isTask(task)) throw new Error("The task must be a text, or content parts, and not empty.");
     this.#throwIfBusy();

@@ -1,4 +1,4 @@
-import type { ContentPart, Outcome } from "@toolwright/core";
+import type { Outcome } from "@toolwright/core";
 import { text } from "@toolwright/core";
 import type { ConversationLog, ConversationRecord } from "./conversations/conversation-log.ts";
 import type {
@@ -8,6 +8,7 @@ import type {
   ToolCallResult,
   UserPart,
 } from "./model/message.ts";
+import type { PersonMessage } from "./prompt/person-message.ts";
 
 /** OpenAI takes no longer ones. */
 const maxIdLength = 64;
@@ -39,7 +40,7 @@ export class Conversation {
   }
 
   /** A message of the person. */
-  addUser(content: string | readonly ContentPart[]): void {
+  addUser(content: PersonMessage): void {
     this.#addParts(typeof content === "string" ? [text(content)] : content);
   }
 

@@ -15,6 +15,7 @@ export {
   readConversation,
   type ReadConversationOptions,
 } from "./conversations/read-conversation.ts";
+export type { PersonMessage } from "./prompt/person-message.ts";
 export { redactRecord } from "./conversations/redact-record.ts";
 export { type ConversationSummary, summarizeLines } from "./conversations/summarize-lines.ts";
 export type {

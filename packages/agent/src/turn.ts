@@ -39,7 +39,7 @@ export interface TurnParts {
   readonly signal: AbortSignal;
   readonly emit: (event: AgentEventBody) => void;
   /** Messages of the person that came while the model worked; each is returned once. */
-  readonly takeSteering: () => readonly string[];
+  readonly takeSteering: () => readonly PersonMessage[];
   /** Whether the model has reported its end by a call. */
   readonly isFinished: () => boolean;
 }
@@ -96,10 +96,10 @@ export class Turn {
 
   /** Whether the person has said something that the model doesn't know. */
   #hear(): boolean {
-    for (const message of this.#parts.takeSteering()) {
-      const text = this.#parts.session.redact(message);
-      this.#parts.emit({ type: "steer", text });
-      this.#said.push(text);
+    for (const given of this.#parts.takeSteering()) {
+      const message = withoutSecrets(given, this.#parts.session);
+      this.#parts.emit({ type: "steer", text: textsOf([message]) });
+      this.#said.push(message);
     }
     return this.#said.length > 0;
   }

@@ -519,6 +519,14 @@ describe("a session", () => {
     });
     expect(stopReason).toBe("end_turn");
     expect(editor.said()).toBe("Seen.");
+    // What a file says isn't the person's, also in a conversation that is told again.
+    await editor.agent.request("session/close", { sessionId });
+    await editor.agent.request("session/load", { sessionId, cwd: bench.cwd, mcpServers: [] });
+    const saidAgain = editor.told("user_message_chunk").map(({ content }) => content);
+    expect(saidAgain).toEqual([
+      { type: "text", text: "Look at @src/a.ts#L2 and @src/a.ts." },
+      { type: "image", data: "iVBORw0KGgo=", mimeType: "image/png" },
+    ]);
   });
 
   test("is closed alone, and then it is unknown", async () => {

@@ -1,7 +1,8 @@
-import type { ContentPart, Session } from "@toolwright/core";
+import type { Session } from "@toolwright/core";
+import type { UserPart } from "../model/message.ts";
 
-/** A message of the person. */
-export type PersonMessage = string | readonly ContentPart[];
+/** A message of the person. Parts that aren't in the person's words have `isFromAgent`. */
+export type PersonMessage = string | readonly UserPart[];
 
 /** A message may quote secrets, for example of a file that comes through a pipe. */
 export function withoutSecrets(message: PersonMessage, session: Session): PersonMessage {
@@ -11,13 +12,15 @@ export function withoutSecrets(message: PersonMessage, session: Session): Person
   );
 }
 
-/** The texts of messages, for hooks. */
+/** What the person has said, as text. */
 export function textsOf(messages: readonly PersonMessage[]): string {
   return messages
     .flatMap((message) =>
       typeof message === "string"
         ? [message]
-        : message.flatMap((part) => (part.type === "text" ? [part.text] : [])),
+        : message.flatMap((part) =>
+            part.type === "text" && part.isFromAgent !== true ? [part.text] : [],
+          ),
     )
     .join("\n\n");
 }

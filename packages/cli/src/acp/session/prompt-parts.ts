@@ -1,18 +1,19 @@
 import { relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { ContentBlock } from "@agentclientprotocol/sdk";
-import type { ContentPart } from "@toolwright/core";
+import type { UserPart } from "@toolwright/agent";
 
 /**
  * A client's prompt as the person's message. Editors cut the text at every mention, so texts and mentions become one
- * text again, with each file by its path in the workspace. Attached texts follow under their names.
+ * text again, with each file by its path in the workspace. Attached texts follow under their names; they aren't the
+ * person's words.
  */
 export function promptParts(
   blocks: readonly ContentBlock[],
   roots: readonly string[],
-): readonly ContentPart[] {
+): readonly UserPart[] {
   let message = "";
-  const attached: ContentPart[] = [];
+  const attached: UserPart[] = [];
   for (const block of blocks) {
     switch (block.type) {
       case "text":
@@ -35,11 +36,11 @@ export function promptParts(
 
 type Resource = Extract<ContentBlock, { type: "resource" }>["resource"];
 
-function attachedParts(resource: Resource, roots: readonly string[]): readonly ContentPart[] {
+function attachedParts(resource: Resource, roots: readonly string[]): readonly UserPart[] {
   const { uri, mimeType } = resource;
   if ("text" in resource) {
     const name = mentionOf(uri, roots);
-    return [{ type: "text", text: `\n\n${name}:\n\n${resource.text}\n` }];
+    return [{ type: "text", text: `${name}:\n\n${resource.text}`, isFromAgent: true }];
   }
   const isImage = mimeType?.startsWith("image/") === true;
   return isImage ? [{ type: "image", data: resource.blob, mimeType }] : [];

@@ -1,4 +1,4 @@
-import type { Agent, AgentRun, Message } from "@toolwright/agent";
+import type { Agent, AgentRun, Message, UserPart } from "@toolwright/agent";
 import type { ConversationInfo } from "@toolwright/runtime";
 import type { AwaitableJournal, EntryId } from "@toolwright/workspace";
 import type { InvocationEvent, Session } from "@toolwright/core";
@@ -61,7 +61,7 @@ export interface AgentDeskOptions {
 
 /** What waits for the model's next step. */
 interface WaitingMessage {
-  readonly sent: string;
+  readonly sent: readonly UserPart[];
   /** As the person typed it; null for a note, which isn't shown. */
   readonly shown: string | null;
 }
@@ -79,7 +79,7 @@ export class AgentDesk {
   #untold: InvocationEvent[] = [];
   #steered: WaitingMessage[] = [];
   /** What the model is told with the person's next message. */
-  #notes: string[] = [];
+  #notes: UserPart[] = [];
   #runningCalls = 0;
   #hasEndedWell = false;
   #compacting: AbortController | null = null;
@@ -208,15 +208,16 @@ export class AgentDesk {
   async send(text: string): Promise<void> {
     if (this.isWorking) {
       this.#steerNotes();
-      this.#steer({ sent: text, shown: text });
+      this.#steer({ sent: [{ type: "text", text }], shown: text });
     } else await this.#work(text);
   }
 
   /** Tells the model something with its next step, or with the person's next message. */
   note(text: string): void {
+    const note = { type: "text", text, isFromAgent: true } as const;
     // Only while a call runs it is certain that there is a next step.
-    if (this.#run !== null && this.#runningCalls > 0) this.#steer({ sent: text, shown: null });
-    else this.#notes.push(text);
+    if (this.#run !== null && this.#runningCalls > 0) this.#steer({ sent: [note], shown: null });
+    else this.#notes.push(note);
   }
 
   /** Ends the run or a compaction, or keeps a run from beginning; false if there is none. */
@@ -233,7 +234,7 @@ export class AgentDesk {
   }
 
   #steerNotes(): void {
-    for (const sent of this.#notes.splice(0)) this.#steer({ sent, shown: null });
+    for (const note of this.#notes.splice(0)) this.#steer({ sent: [note], shown: null });
   }
 
   #steer(message: WaitingMessage): void {
@@ -268,14 +269,14 @@ export class AgentDesk {
       const point = { text, messageCount: agent.messages.length, entry: latest?.id ?? null };
       if (this.#isCalledOff) throw new Error("Interrupted before the model was asked.");
       this.#turns = [...this.#turns, point];
-      this.#run = agent.run([...this.#notes.splice(0), text].join("\n\n"));
+      this.#run = agent.run([...this.#notes.splice(0), { type: "text", text }]);
       // Messages that came before the run.
       for (const { sent } of this.#steered) this.#run.steer(sent);
       this.#isStarting = false;
       for await (const event of this.#run) this.#onRunEvent(event);
     } catch (thrown) {
       this.#options.onProblem(messageOf(thrown));
-      if (this.#run === null) this.#steered.unshift({ sent: text, shown: text });
+      if (this.#run === null) this.#steered.unshift({ sent: [], shown: text });
     } finally {
       this.#isStarting = false;
       this.#endRun();
@@ -287,7 +288,7 @@ export class AgentDesk {
     this.#runningCalls = 0;
     for (const event of this.#untold.splice(0)) this.#options.onEvent(event);
     const left = this.#steered.splice(0);
-    this.#notes.push(...left.flatMap(({ sent, shown }) => (shown === null ? [sent] : [])));
+    this.#notes.push(...left.flatMap(({ sent, shown }) => (shown === null ? sent : [])));
     const messages = left.flatMap(({ shown }) => shown ?? []);
     if (messages.length > 0) this.#options.onUnsent(messages.join("\n\n"), this.#hasEndedWell);
   }

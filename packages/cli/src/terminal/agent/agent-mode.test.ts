@@ -1,4 +1,4 @@
-import type { Model } from "@toolwright/agent";
+import type { Message, Model } from "@toolwright/agent";
 import { expect, test } from "vitest";
 import { openAgentBench } from "../fixtures/agent-bench.ts";
 import type { ScreenState } from "../screen/screen-state.ts";
@@ -170,6 +170,40 @@ test("an own command's output doesn't make a model go on that was about to end",
   release();
   await done();
   expect(printed().match(/Nearly done\./g)).toHaveLength(1);
+});
+
+test("a command's output and a change of mode are no message of the person", async () => {
+  const { send, until, press, done, finish, requests } = await openAgentBench([
+    { text: "I see." },
+    { calls: [{ name: "run", input: { command: "make" } }] },
+    { text: "Made." },
+  ]);
+  const saidByPerson = (): readonly unknown[] =>
+    (JSON.parse(requests.at(-1) ?? "[]") as Message[]).flatMap((message) =>
+      message.role === "user"
+        ? message.content.flatMap((part) =>
+            part.type === "text" && part.isFromAgent !== true ? [part.text] : [],
+          )
+        : [],
+    );
+  send("!make all");
+  await until(({ calls }) => calls[0]?.output.lineCount === 2);
+  finish();
+  await done();
+  press("shift+tab");
+  send("What happened?");
+  await done();
+  send("Make it.");
+  await until(isAsked);
+  press("y");
+  await until(({ calls }) => calls[0]?.output.lineCount === 2);
+  press("shift+tab");
+  send("And quickly.");
+  finish();
+  await done();
+  expect(requests.at(-1)).toContain("the output");
+  expect(requests.at(-1)).toContain("mode 'auto'");
+  expect(saidByPerson()).toEqual(["What happened?", "Make it.", "And quickly."]);
 });
 
 test("Shift-Tab changes the session's mode, and the model is told", async () => {
