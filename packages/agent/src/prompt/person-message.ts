@@ -7,9 +7,11 @@ export type PersonMessage = string | readonly UserPart[];
 /** A message may quote secrets, for example of a file that comes through a pipe. */
 export function withoutSecrets(message: PersonMessage, session: Session): PersonMessage {
   if (typeof message === "string") return session.redact(message);
-  return message.map((part) =>
-    part.type === "text" ? { ...part, text: session.redact(part.text) } : part,
-  );
+  return message.map((part) => ({
+    ...part,
+    ...("text" in part && part.text !== undefined && { text: session.redact(part.text) }),
+    ...("uri" in part && { uri: session.redact(part.uri) }),
+  }));
 }
 
 /** What the person has said, as text. */
