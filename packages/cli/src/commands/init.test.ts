@@ -228,8 +228,10 @@ test("undo restores any JSON file exactly", async () => {
         const { mcpServers: _, tools: __, ...others } = value;
         const text = JSON.stringify(others, null, indent) + end;
         writeFileSync(path, text);
+        // A failure that is being shrunk must not count in the next try.
+        rmSync(join(bench.home, ".local/state/toolwright/init.json"), { force: true });
         expect((await bench.run("init", "gemini-cli", "--yes", "--no-own-tools")).status).toBe(0);
-        expect(JSON.parse(readFileSync(path, "utf8"))).toMatchObject(others);
+        expect(JSON.parse(readFileSync(path, "utf8"))).toMatchObject(JSON.parse(text) as object);
         expect((await bench.run("init", "--undo")).status).toBe(0);
         expect(readFileSync(path, "utf8")).toBe(text);
       },
