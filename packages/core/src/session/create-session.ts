@@ -1,6 +1,7 @@
 import { createApprovalQueue } from "../approval/approval-queue.ts";
 import { type Grant, isLiveGrant } from "../approval/grant.ts";
 import { declareSession, type Dialect, type SessionDeclaration } from "../declaration/declare.ts";
+import { withoutSecrets } from "../declaration/without-secrets.ts";
 import { ConfigurationError } from "../errors.ts";
 import { Call } from "../invocation/call.ts";
 import type { CallHost } from "../invocation/call-host.ts";
@@ -253,7 +254,9 @@ class RunningSession implements Session, CallHost {
   }
 
   declare<Name extends Dialect>(dialect: Name): SessionDeclaration<Name> {
-    const tools = this.shownTools.map(({ declarable }) => declarable);
+    const tools = this.shownTools.map(({ declarable }) =>
+      withoutSecrets(declarable, this.redactor),
+    );
     return declareSession(tools, dialect, (call) => this.call(this.#withOwnId(call)));
   }
 

@@ -798,6 +798,29 @@ describe("the redactor", () => {
     expect(JSON.stringify([outcome, events])).not.toContain(secret);
     expect(JSON.stringify([outcome, events])).toContain("«secret»");
   });
+
+  test("hides secrets in what tools tell models of themselves", async () => {
+    const secret = "hunter2-hunter2";
+    const { session } = await open({
+      tools: [
+        tool({
+          name: "leaky",
+          description: `Uses ${secret}.`,
+          input: {
+            type: "object",
+            properties: { path: { type: "string", description: `Below ${secret}.` } },
+          },
+        }),
+        tool({ name: "plain" }),
+      ],
+      session: { redactor: { redact: (text) => text.replaceAll(secret, "«secret»") } },
+    });
+    const declared = JSON.stringify(session.declare("anthropic"));
+    expect(declared).not.toContain(secret);
+    expect(declared).toContain("Uses «secret».");
+    expect(declared).toContain("Below «secret».");
+    expect(declared).toContain("plain");
+  });
 });
 
 describe("child sessions", () => {
