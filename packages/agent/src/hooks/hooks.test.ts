@@ -190,6 +190,13 @@ test.each([
   expect(ran.told).toBe("Do it.");
 });
 
+test("hides secrets in the name of a hook, which may be its command", async () => {
+  const answer = (): { readonly context: string } => ({ context: "The build is red." });
+  const ran = await run({ "session-start": [{ name: "ask --key s3cr3t-value", run: answer }] });
+  expect(JSON.stringify([ran.told, ran.events])).not.toContain("s3cr3t-value");
+  expect(ran.told).toContain("Context from the hook 'ask --key «secret:KEY»':");
+});
+
 test("cuts a long context", async () => {
   const ran = await run({
     "session-start": [{ name: "long", run: () => ({ context: "x".repeat(20_000) }) }],

@@ -105,11 +105,11 @@ export class RunHooks {
     point: AgentHookPoint,
     facts: Readonly<Record<string, unknown>>,
   ): Promise<readonly HookEvent[]> {
-    const { hooks, emit, signal } = this.#parts;
+    const { hooks, emit, signal, session } = this.#parts;
     const answers: HookEvent[] = [];
     for (const hook of hooks[point] ?? []) {
       if (signal.aborted) break;
-      const event = { type: "hook", point, hook: hook.name } as const;
+      const event = { type: "hook", point, hook: session.redact(hook.name) } as const;
       const answer = await this.#ask(hook, facts, point);
       if (Object.keys(answer).length === 0) continue;
       const told = { ...event, ...answer };
