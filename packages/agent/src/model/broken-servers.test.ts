@@ -83,6 +83,14 @@ describe.each(wires)("$vendor", (wire) => {
     expect(JSON.stringify(ran.events)).not.toContain(key);
   });
 
+  test("shows no part of the key where the vendor's words are cut", async () => {
+    for (const length of [282, 290, 299]) {
+      const ran = await runAgainst(wire, [status(401, {}, "x".repeat(length) + key)]);
+      expect(ran.result.reason).toContain("xxx(");
+      expect(ran.result.reason).not.toContain(key.slice(0, 2));
+    }
+  });
+
   test("waits as long as the vendor wants, but not longer than two minutes", async () => {
     const inTenMinutes = new Date(Date.now() + 600_000).toUTCString();
     for (const wait of ["99999", inTenMinutes]) {

@@ -19,10 +19,13 @@ export interface VendorAccess {
 /** The failure of a request, as one line that says what to do. */
 export function vendorError(thrown: unknown, access: VendorAccess): ModelError {
   const error = failure(thrown, access);
-  const { key = "" } = access;
-  if (key === "" || !error.message.includes(key)) return error;
+  const message = withoutKey(error.message, access);
   // Without the cause, which has it, too.
-  return error.reworded(error.message.replaceAll(key, "(the key)"));
+  return message === error.message ? error : error.reworded(message);
+}
+
+function withoutKey(message: string, { key = "" }: VendorAccess): string {
+  return key === "" ? message : message.replaceAll(key, "(the key)");
 }
 
 function failure(thrown: unknown, access: VendorAccess): ModelError {
@@ -30,9 +33,9 @@ function failure(thrown: unknown, access: VendorAccess): ModelError {
   if (own !== undefined) return named(own, access);
   if (APICallError.isInstance(thrown)) return callError(thrown, access);
   // An error that the stream itself reports, such as an overloaded server.
-  const { message = oneLine(thrown), isRetryable = true } = (thrown ?? {}) as StreamError;
+  const { message = thrown, isRetryable = true } = (thrown ?? {}) as StreamError;
   const isTooLong = isContextTooLong(thrown);
-  return new ModelError(`${access.model}: ${sentence(message)}`, {
+  return new ModelError(`${access.model}: ${sentence(message, access)}`, {
     isRetryable: isRetryable && !isTooLong,
     isContextTooLong: isTooLong,
     cause: thrown,
@@ -66,7 +69,7 @@ function callError(error: APICallError, access: VendorAccess): ModelError {
   const isTooLong = isContextTooLong(error);
   const waitMs = retryAfterMs(responseHeaders);
   const advice = adviceFor(statusCode, error, access) + waitAdvice(waitMs);
-  return new ModelError(`${access.model}: ${statusCode} ${sentence(error)}${advice}`, {
+  return new ModelError(`${access.model}: ${statusCode} ${sentence(error, access)}${advice}`, {
     isRetryable: !isTooLong && (statusCode === 408 || statusCode === 429 || statusCode >= 500),
     isContextTooLong: isTooLong,
     retryAfterMs: waitMs,
@@ -101,8 +104,10 @@ function retryAfterMs(headers: Readonly<Record<string, string>>): number | undef
   return delay >= 0 ? delay : undefined;
 }
 
-function sentence(thrown: unknown): string {
-  return `${oneLine(thrown)}.`;
+function sentence(thrown: unknown, access: VendorAccess): string {
+  // A cut through the key would leave a part of it.
+  const whole = withoutKey(oneLine(thrown), access);
+  return `${whole.slice(0, maxReason).replace(/\.$/, "")}.`;
 }
 
 function oneLine(thrown: unknown): string {
@@ -112,5 +117,5 @@ function oneLine(thrown: unknown): string {
       : typeof thrown === "string"
         ? thrown
         : JSON.stringify(thrown);
-  return String(message).replace(/\s+/g, " ").trim().slice(0, maxReason).replace(/\.$/, "");
+  return String(message).replace(/\s+/g, " ").trim();
 }
