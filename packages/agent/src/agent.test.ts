@@ -11,7 +11,7 @@ import {
 import { createMemoryWorkspace } from "@toolwright/testing";
 import { expect, test } from "vitest";
 import { Agent, type AgentOptions } from "./agent.ts";
-import type { AgentEvent, AgentResult } from "./events.ts";
+import type { AgentEvent, AgentResult } from "./events/events.ts";
 import type { ModelRequest } from "./model/model.ts";
 import { scriptedModel, type ScriptedStep } from "./testing/index.ts";
 

@@ -1,10 +1,10 @@
 import type { HostCapabilities, Session, ToolSchema } from "@toolwright/core";
-import { AgentRun, type RunParts } from "./agent-run.ts";
+import { AgentRun, type RunParts } from "./loop/agent-run.ts";
 import { askModel } from "./ask-model.ts";
 import { type Compaction, Compactor } from "./compaction/compactor.ts";
-import { Conversation } from "./conversation.ts";
+import { Conversation } from "./conversations/conversation.ts";
 import type { ConversationLog } from "./conversations/conversation-log.ts";
-import type { AgentBudgets } from "./events.ts";
+import type { AgentBudgets } from "./events/events.ts";
 import type { AgentHooks } from "./hooks/agent-hooks.ts";
 import { type HookState, RunHooks } from "./hooks/run-hooks.ts";
 import type { Message } from "./model/message.ts";
@@ -12,7 +12,7 @@ import type { Model, ModelTool } from "./model/model.ts";
 import type { FindInstructions } from "./prompt/nested-instructions.ts";
 import type { PersonMessage } from "./prompt/person-message.ts";
 import { PromptNews } from "./prompt/prompt-news.ts";
-import type { RetryOptions } from "./retry.ts";
+import type { RetryOptions } from "./loop/retry.ts";
 import { type StepSummaryListener, tellSummaries } from "./steps/tell-summaries.ts";
 import type { SubAgents } from "./sub-agents/sub-agents.ts";
 

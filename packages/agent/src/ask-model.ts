@@ -1,5 +1,5 @@
 import { text } from "@toolwright/core";
-import { type Answer, readAnswer } from "./answer.ts";
+import { type Answer, readAnswer } from "./loop/answer.ts";
 import { type FinishReason, type Model, noUsage, type Usage } from "./model/model.ts";
 
 const forTools =

@@ -1,5 +1,5 @@
 export { Agent, type AgentOptions, type CompactOptions, type RunOptions } from "./agent.ts";
-export type { AgentRun } from "./agent-run.ts";
+export type { AgentRun } from "./loop/agent-run.ts";
 export type {
   AgentBudgets,
   AgentEvent,
@@ -7,7 +7,7 @@ export type {
   AgentResult,
   BudgetName,
   RunStatus,
-} from "./events.ts";
+} from "./events/events.ts";
 export type { ConversationLog, ConversationRecord } from "./conversations/conversation-log.ts";
 export type { FoldedConversation } from "./conversations/fold-records.ts";
 export { interruptedResults, type InterruptedSession } from "./conversations/interrupted-calls.ts";
@@ -58,7 +58,7 @@ export {
   type AiSdkModelOptions,
 } from "./model/ai-sdk-model.ts";
 export { openModel, type OpenModelOptions, type Vendor, vendors } from "./model/open-model.ts";
-export type { RetryOptions } from "./retry.ts";
+export type { RetryOptions } from "./loop/retry.ts";
 export {
   type InstructionFile,
   type InstructionOptions,

@@ -1,7 +1,7 @@
 import type { Session } from "@toolwright/core";
 import type { Message } from "../model/message.ts";
 import { type Model, type ModelTool, noUsage, type Usage } from "../model/model.ts";
-import type { RetryListener, RetryOptions } from "../retry.ts";
+import type { RetryListener, RetryOptions } from "../loop/retry.ts";
 import { compactedMessages, keptOfPerson } from "./compacted-messages.ts";
 import { tokensOf } from "./context-meter.ts";
 import { historyText } from "./history-text.ts";

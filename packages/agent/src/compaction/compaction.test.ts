@@ -9,7 +9,7 @@ import {
   words,
   works,
 } from "../fixtures/compacting-agent.ts";
-import type { AgentEvent } from "../events.ts";
+import type { AgentEvent } from "../events/events.ts";
 import type { ScriptedStep } from "../testing/index.ts";
 
 const summary: ScriptedStep = { when: summaryRequest, text: goodSummary, repeats: true };

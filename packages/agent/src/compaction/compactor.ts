@@ -1,7 +1,7 @@
 import { ConfigurationError, type Session } from "@toolwright/core";
-import type { Conversation } from "../conversation.ts";
+import type { Conversation } from "../conversations/conversation.ts";
 import type { Model, ModelTool, Usage } from "../model/model.ts";
-import type { RetryListener, RetryOptions } from "../retry.ts";
+import type { RetryListener, RetryOptions } from "../loop/retry.ts";
 import { canBeCompacted, compact, type Compacted } from "./compact.ts";
 import { ContextMeter, tokensOf } from "./context-meter.ts";
 

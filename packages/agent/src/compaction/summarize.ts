@@ -2,7 +2,7 @@ import { estimateTokens, revealedLine } from "@toolwright/core/internal";
 import { askModel } from "../ask-model.ts";
 import type { Message } from "../model/message.ts";
 import { type Model, noUsage, type Usage } from "../model/model.ts";
-import { type RetryListener, type RetryOptions, retried } from "../retry.ts";
+import { type RetryListener, type RetryOptions, retried } from "../loop/retry.ts";
 import { cutMiddle } from "./fitted-text.ts";
 import { transcript } from "./history-text.ts";
 import { tokensOf } from "./context-meter.ts";

@@ -1,4 +1,4 @@
-import type { RunStatus } from "../events.ts";
+import type { RunStatus } from "../events/events.ts";
 import type { AssistantPart, Message, ToolCallResult, UserPart } from "../model/message.ts";
 
 /** A line of a stored conversation. `foldRecords` makes messages of them. */

@@ -1,5 +1,5 @@
-import { Conversation } from "../conversation.ts";
-import type { RunStatus } from "../events.ts";
+import { Conversation } from "./conversation.ts";
+import type { RunStatus } from "../events/events.ts";
 import type { AssistantPart, Message, ModelToolCall, ToolCallResult } from "../model/message.ts";
 import type { ConversationRecord } from "./conversation-log.ts";
 

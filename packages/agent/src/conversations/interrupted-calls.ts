@@ -1,6 +1,6 @@
 import { describeEffect, type Outcome, text } from "@toolwright/core";
 import type { AwaitableJournal, JournalEntry } from "@toolwright/workspace";
-import { notRun } from "../conversation.ts";
+import { notRun } from "./conversation.ts";
 import type { AssistantPart, ModelToolCall, ToolCallResult } from "../model/message.ts";
 import { callsIn } from "./fold-records.ts";
 

@@ -1,5 +1,5 @@
 import type { ConversationRecord } from "./conversation-log.ts";
-import type { RunStatus } from "../events.ts";
+import type { RunStatus } from "../events/events.ts";
 
 /** A stored conversation for a list. */
 export interface ConversationSummary {

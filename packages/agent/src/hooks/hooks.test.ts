@@ -9,7 +9,7 @@ import {
 import { createMemoryWorkspace } from "@toolwright/testing";
 import { expect, test } from "vitest";
 import { Agent } from "../agent.ts";
-import type { AgentEvent, AgentResult } from "../events.ts";
+import type { AgentEvent, AgentResult } from "../events/events.ts";
 import type { Message } from "../model/message.ts";
 import { scriptedModel, type ScriptedStep } from "../testing/index.ts";
 import type { AgentHookFacts, AgentHooks, HookEvent } from "./agent-hooks.ts";

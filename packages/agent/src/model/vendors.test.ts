@@ -8,7 +8,7 @@ import {
 import { createMemoryWorkspace } from "@toolwright/testing";
 import { afterEach, describe, expect, test } from "vitest";
 import { Agent } from "../agent.ts";
-import type { AgentEvent } from "../events.ts";
+import type { AgentEvent } from "../events/events.ts";
 import { type FakeVendor, startFakeVendor, type VendorAnswer } from "../fixtures/fake-vendor.ts";
 import { type VendorFormat, vendorFormats } from "../fixtures/vendor-answers.ts";
 import { openModel } from "./open-model.ts";

@@ -1,6 +1,6 @@
 import type { Session } from "@toolwright/core";
-import type { Conversation } from "../conversation.ts";
-import type { AgentEventBody } from "../events.ts";
+import type { Conversation } from "../conversations/conversation.ts";
+import type { AgentEventBody } from "../events/events.ts";
 import { ModeNews } from "./mode-news.ts";
 import {
   type FindInstructions,

@@ -1,6 +1,6 @@
 import { createApprovalQueue, defineTool } from "@toolwright/core";
 import { expect, test } from "vitest";
-import type { AgentEvent } from "../events.ts";
+import type { AgentEvent } from "../events/events.ts";
 import { call, openAgents, runAgents } from "../fixtures/sub-agent-session.ts";
 import type { ScriptedStep } from "../testing/index.ts";
 import { addEvent, noSteps } from "./add-event.ts";

@@ -1,5 +1,5 @@
 import type { InvocationEvent } from "@toolwright/core";
-import type { AgentEvent } from "../events.ts";
+import type { AgentEvent } from "../events/events.ts";
 import type { AgentSteps, Step, StepCall, StepState } from "./step.ts";
 import { stepSummary } from "./step-summary.ts";
 

@@ -1,6 +1,6 @@
 import type { AgentReport, ApprovalQuestion, Display, Outcome, ToolKind } from "@toolwright/core";
 import type { FinishReason, Usage } from "../model/model.ts";
-import type { AgentResult } from "../events.ts";
+import type { AgentResult } from "../events/events.ts";
 
 /**
  * The state of a call or a step. `pending`: its arguments arrive, or it is prepared. `failed`: it ended with an

@@ -1,4 +1,4 @@
-import type { AgentEvent } from "../events.ts";
+import type { AgentEvent } from "../events/events.ts";
 import { addEvent, noSteps } from "./add-event.ts";
 import type { AgentSteps, Step } from "./step.ts";
 

@@ -1,7 +1,7 @@
 import { type AgentReport, isPathEffect, type Outcome, type Session } from "@toolwright/core";
 import type { AgentConclusion, StartingCall } from "@toolwright/core/ports";
-import type { AgentRun } from "../agent-run.ts";
-import type { AgentResult } from "../events.ts";
+import type { AgentRun } from "../loop/agent-run.ts";
+import type { AgentResult } from "../events/events.ts";
 
 export interface FollowedChild {
   readonly name: string;

@@ -19,7 +19,7 @@ import { repetitions } from "@toolwright/testing/internal";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { Agent } from "../agent.ts";
-import type { AgentEvent } from "../events.ts";
+import type { AgentEvent } from "../events/events.ts";
 import { call, openAgents } from "../fixtures/sub-agent-session.ts";
 import type { Model, ModelEvent, ModelRequest } from "../model/model.ts";
 import type { AgentDefinition } from "./agent-definition.ts";

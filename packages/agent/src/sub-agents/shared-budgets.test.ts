@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { call, openAgents, runAgents } from "../fixtures/sub-agent-session.ts";
 import { Agent } from "../agent.ts";
-import type { AgentBudgets, AgentEvent } from "../events.ts";
+import type { AgentBudgets, AgentEvent } from "../events/events.ts";
 import type { Model, ModelEvent } from "../model/model.ts";
 import type { ScriptedStep } from "../testing/index.ts";
 

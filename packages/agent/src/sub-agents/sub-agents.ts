@@ -12,7 +12,7 @@ import {
 import { createChildPolicy } from "@toolwright/core/internal";
 import type { AgentConclusion, StartingCall } from "@toolwright/core/ports";
 import { Agent, type AgentOptions } from "../agent.ts";
-import type { AgentRun } from "../agent-run.ts";
+import type { AgentRun } from "../loop/agent-run.ts";
 import type { Message } from "../model/message.ts";
 import type { Model } from "../model/model.ts";
 import { ModelError } from "../model/model-error.ts";

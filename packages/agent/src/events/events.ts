@@ -1,7 +1,7 @@
 import type { AgentReport, InvocationEvent, TodoItem } from "@toolwright/core";
-import type { Compaction } from "./compaction/compactor.ts";
-import type { HookEvent } from "./hooks/agent-hooks.ts";
-import type { FinishReason, Usage } from "./model/model.ts";
+import type { Compaction } from "../compaction/compactor.ts";
+import type { HookEvent } from "../hooks/agent-hooks.ts";
+import type { FinishReason, Usage } from "../model/model.ts";
 
 /** How a run ended. `refused`: a hook ended it, or the model gave up after its last calls were refused. */
 export type RunStatus = "done" | "failed" | "refused" | "cancelled";

@@ -1,5 +1,5 @@
 import { messageOf } from "@toolwright/core/internal";
-import { ModelError } from "./model/model-error.ts";
+import { ModelError } from "../model/model-error.ts";
 
 /** How often a request is sent again, and how long to wait before the first time; each time twice as long. */
 export interface RetryOptions {

@@ -1,14 +1,14 @@
 import type { Outcome } from "@toolwright/core";
 import { text } from "@toolwright/core";
-import type { ConversationLog, ConversationRecord } from "./conversations/conversation-log.ts";
+import type { ConversationLog, ConversationRecord } from "./conversation-log.ts";
 import type {
   AssistantPart,
   Message,
   ModelToolCall,
   ToolCallResult,
   UserPart,
-} from "./model/message.ts";
-import type { PersonMessage } from "./prompt/person-message.ts";
+} from "../model/message.ts";
+import type { PersonMessage } from "../prompt/person-message.ts";
 
 /** OpenAI takes no longer ones. */
 const maxIdLength = 64;

@@ -1,5 +1,5 @@
-import type { AgentBudgets, AgentEventBody, BudgetName } from "./events.ts";
-import { addUsage, costOf, type Model, noUsage, type Usage } from "./model/model.ts";
+import type { AgentBudgets, AgentEventBody, BudgetName } from "../events/events.ts";
+import { addUsage, costOf, type Model, noUsage, type Usage } from "../model/model.ts";
 
 /** The part of a budget after which the host is warned. */
 const warnAt = 0.8;

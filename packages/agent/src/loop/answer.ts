@@ -1,7 +1,7 @@
 import type { Invocation } from "@toolwright/core";
-import type { AssistantPart, ModelToolCall } from "./model/message.ts";
-import type { FinishReason, Model, ModelEvent, ModelRequest, Usage } from "./model/model.ts";
-import { ModelError } from "./model/model-error.ts";
+import type { AssistantPart, ModelToolCall } from "../model/message.ts";
+import type { FinishReason, Model, ModelEvent, ModelRequest, Usage } from "../model/model.ts";
+import { ModelError } from "../model/model-error.ts";
 
 /**
  * A model that says nothing for this long is given up. Some think for many minutes without a word; whether their server

@@ -1,18 +1,24 @@
 import type { SessionEvent, ToolSchema } from "@toolwright/core";
 import { messageOf } from "@toolwright/core/internal";
-import type { AgentOptions } from "./agent.ts";
-import type { Compactor } from "./compaction/compactor.ts";
-import type { Conversation } from "./conversation.ts";
-import type { AgentBudgets, AgentEvent, AgentEventBody, AgentResult, RunEnd } from "./events.ts";
-import { EventStream } from "./event-stream.ts";
-import { type HookState, RunHooks } from "./hooks/run-hooks.ts";
-import { FinalOutput } from "./output/final-output.ts";
-import type { PersonMessage } from "./prompt/person-message.ts";
-import type { PromptNews } from "./prompt/prompt-news.ts";
-import type { ModelTool, Usage } from "./model/model.ts";
-import { Spending } from "./spending.ts";
+import type { AgentOptions } from "../agent.ts";
+import type { Compactor } from "../compaction/compactor.ts";
+import type { Conversation } from "../conversations/conversation.ts";
+import type {
+  AgentBudgets,
+  AgentEvent,
+  AgentEventBody,
+  AgentResult,
+  RunEnd,
+} from "../events/events.ts";
+import { EventStream } from "../events/event-stream.ts";
+import { type HookState, RunHooks } from "../hooks/run-hooks.ts";
+import { FinalOutput } from "../output/final-output.ts";
+import type { PersonMessage } from "../prompt/person-message.ts";
+import type { PromptNews } from "../prompt/prompt-news.ts";
+import type { ModelTool, Usage } from "../model/model.ts";
+import { Spending } from "../budgets/spending.ts";
 import { Turn } from "./turn.ts";
-import { WorkTimer } from "./work-timer.ts";
+import { WorkTimer } from "../budgets/work-timer.ts";
 
 export interface RunParts extends Omit<AgentOptions, "note"> {
   readonly task: PersonMessage;

@@ -1,18 +1,18 @@
 import type { Outcome, Session } from "@toolwright/core";
 import { type Answer, readAnswer, type StartedCall } from "./answer.ts";
-import type { CompactionTrigger, Compactor } from "./compaction/compactor.ts";
-import { isTooLong, throwTooLong } from "./compaction/too-long.ts";
-import { type Conversation, notRun } from "./conversation.ts";
-import type { AgentEventBody, RunEnd } from "./events.ts";
-import type { RunHooks } from "./hooks/run-hooks.ts";
+import type { CompactionTrigger, Compactor } from "../compaction/compactor.ts";
+import { isTooLong, throwTooLong } from "../compaction/too-long.ts";
+import { type Conversation, notRun } from "../conversations/conversation.ts";
+import type { AgentEventBody, RunEnd } from "../events/events.ts";
+import type { RunHooks } from "../hooks/run-hooks.ts";
 import { LoopGuard } from "./loop-guard.ts";
-import type { ModelToolCall } from "./model/message.ts";
-import { type Model, type ModelEvent, type ModelTool, noUsage } from "./model/model.ts";
-import type { FinalOutput } from "./output/final-output.ts";
-import { type PersonMessage, textsOf, withoutSecrets } from "./prompt/person-message.ts";
-import type { PromptNews } from "./prompt/prompt-news.ts";
+import type { ModelToolCall } from "../model/message.ts";
+import { type Model, type ModelEvent, type ModelTool, noUsage } from "../model/model.ts";
+import type { FinalOutput } from "../output/final-output.ts";
+import { type PersonMessage, textsOf, withoutSecrets } from "../prompt/person-message.ts";
+import type { PromptNews } from "../prompt/prompt-news.ts";
 import { type RetryOptions, retried } from "./retry.ts";
-import type { Spending } from "./spending.ts";
+import type { Spending } from "../budgets/spending.ts";
 
 /** More calls in one answer are not run. */
 const maxCallsPerAnswer = 128;

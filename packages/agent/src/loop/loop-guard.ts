@@ -1,5 +1,5 @@
 import type { ContentPart } from "@toolwright/core";
-import type { ModelToolCall } from "./model/message.ts";
+import type { ModelToolCall } from "../model/message.ts";
 
 /** After this many equal rounds the model is told; after more of them the run ends. */
 const toldAfter = 3;
