@@ -133,12 +133,20 @@ class Terminal {
     expect(readFileSync(join(folder, "stty"), "utf8")).toMatch(/(?<!-)icanon[\s\S]*(?<!-)echo\b/);
   }
 
+  /** Of the program below the terminal's shell: other tests run the same program at the same time. */
   get processId(): number {
-    const children = execFileSync("ps", ["-e", "-o", "pid=,args="], { encoding: "utf8" });
-    const row = children
+    const shell = tmux("display-message", "-p", "-t", "s", "#{pane_pid}").trim();
+    const rows = execFileSync("ps", ["-e", "-o", "pid=,ppid=,args="], { encoding: "utf8" })
       .split("\n")
-      .find((line) => line.includes(`${process.execPath} ${bin}`) && !line.includes("bash"));
-    return Number.parseInt(row?.trim() ?? "", 10);
+      .map((row) => row.trim().split(/\s+/));
+    const below = new Set([shell]);
+    for (const [id = "", parent = ""] of rows) if (below.has(parent)) below.add(id);
+    const [id = ""] =
+      rows.find(
+        ([each = "", , program, script]) =>
+          below.has(each) && program === process.execPath && script === bin,
+      ) ?? [];
+    return Number.parseInt(id, 10);
   }
 }
 
@@ -310,13 +318,15 @@ describe("toolwright in a terminal", () => {
       ]);
       await terminal.send("Wait a while.");
       await terminal.shows("Run sleep 300");
+      const { processId } = terminal;
       // The last session to end would take the server with it, while the next one begins.
       tmux("new-session", "-d", "-s", "other", "sleep 60");
       tmux("kill-session", "-t", "s");
       await until("the run has ended", () =>
         records().includes('"type":"end","status":"cancelled"'),
       );
-      await until("no process is left", () => Number.isNaN(terminal.processId));
+      expect(processId).toBeGreaterThan(0);
+      await until("no process is left", () => !existsSync(`/proc/${processId}/cmdline`));
       const again = await openAgent([], "--resume last");
       await again.shows("› Wait a while.");
       await again.shows("I wait.");
