@@ -9,10 +9,30 @@ export function withServerValues(
   environment: Environment,
   servers: readonly ServerConfiguration[],
 ): Environment {
-  const given = new Map(servers.flatMap(({ transport }) => valuesOf(transport)));
+  const given = new Map<string, string>();
+  for (const [name, value] of servers.flatMap(({ transport }) => valuesOf(transport))) {
+    given.set(
+      freeName(name, value, [(each) => environment.get(each), (each) => given.get(each)]),
+      value,
+    );
+  }
   if (given.size === 0) return environment;
   const names = [...new Set([...environment.names(), ...given.keys()])];
   return { names: () => names, get: (name) => environment.get(name) ?? given.get(name) };
+}
+
+/** Two servers may have different values under one name, and the environment a third. */
+function freeName(
+  name: string,
+  value: string,
+  lookups: readonly ((name: string) => string | undefined)[],
+): string {
+  const isTaken = (each: string): boolean =>
+    lookups.some((valueOf) => (valueOf(each) ?? value) !== value);
+  let free = name;
+  // The end of a name tells whether it is a secret's.
+  for (let number = 2; isTaken(free); number += 1) free = `SERVER_${number}_${name}`;
+  return free;
 }
 
 function valuesOf(
