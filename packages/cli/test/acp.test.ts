@@ -729,6 +729,15 @@ describe("a stored session", () => {
     expect(existsSync(join(bench.cwd, "a.txt"))).toBe(false);
   });
 
+  test("is listed with a title in which no character is hidden", async () => {
+    const bench = acpBench();
+    const editor = await bench.editor({ words: bench.script([done]) });
+    const { sessionId } = await editor.open();
+    await editor.prompt(sessionId, "Look\u{1b}[2J \u{202e}here.");
+    const { sessions } = await editor.agent.request("session/list", {});
+    expect(sessions[0]?.title).toBe("Look\\u{1b}[2J \\u{202e}here.");
+  });
+
   test("is resumed without being told again, and deleted", async () => {
     const bench = acpBench();
     const sessionId = await interrupted(bench);

@@ -4,6 +4,7 @@ import {
   type ListSessionsResponse,
   RequestError,
 } from "@agentclientprotocol/sdk";
+import { revealedLine } from "@toolwright/core/internal";
 import {
   conversationsOf,
   placesFor,
@@ -15,6 +16,9 @@ import { workspacesWithConversations } from "@toolwright/workspace/internal";
 import type { ServingOptions } from "./open-acp-session.ts";
 
 const pageSize = 50;
+
+/** Of a title, whose hidden characters are written out. */
+const maxTitleLength = 120;
 
 /** The stored conversations, the latest first: of one folder, or of all. Errors: RequestError `invalidParams`. */
 export async function listSessions(
@@ -36,7 +40,7 @@ export async function listSessions(
       sessionId: id,
       // A client compares it with the folder that it asked for.
       cwd: cwd ?? workspace,
-      title,
+      title: revealedLine(title, maxTitleLength, "text"),
       updatedAt: new Date(updatedAtMs).toISOString(),
     })),
     ...(page.hasMore && { nextCursor: String(from + pageSize) }),
