@@ -280,7 +280,10 @@ test("a stored conversation holds no secrets, and no reasoning whose text was ch
     answer,
     {
       type: "replaced",
-      messages: [{ role: "assistant", content: [{ type: "text", text: "hunter2" }] }],
+      messages: [
+        { role: "assistant", content: [{ type: "text", text: "hunter2" }] },
+        { role: "assistant", content: [{ ...call, name: "hunter2" }] },
+      ],
     },
     { type: "end", status: "failed", reason: "hunter2" },
   ];

@@ -52,7 +52,8 @@ function hiddenMessage(message: Message, hidden: Hide): Message {
 
 function hiddenParts(parts: readonly AssistantPart[], hidden: Hide): readonly AssistantPart[] {
   return parts.flatMap((part): readonly AssistantPart[] => {
-    if (part.type === "tool-call") return [{ ...part, input: hidden(part.input) }];
+    if (part.type === "tool-call")
+      return [{ ...part, name: hidden(part.name), input: hidden(part.input) }];
     const text = hidden(part.text);
     return part.type === "reasoning" && text !== part.text ? [] : [{ ...part, text }];
   });
@@ -62,5 +63,5 @@ function hiddenResults(
   results: readonly ToolCallResult[],
   hidden: Hide,
 ): readonly ToolCallResult[] {
-  return results.map(({ name, outcome }) => ({ name, outcome: hidden(outcome) }));
+  return results.map(({ name, outcome }) => ({ name: hidden(name), outcome: hidden(outcome) }));
 }
