@@ -197,6 +197,11 @@ test("hides secrets in the name of a hook, which may be its command", async () =
   expect(ran.told).toContain("Context from the hook 'ask --key «secret:KEY»':");
 });
 
+test("hides secrets in the reason for which a run has failed", async () => {
+  const failure = { message: "no s3cr3t-value", isRetryable: false };
+  expect((await run({}, [{ failure }])).result.reason).toBe("no «secret:KEY»");
+});
+
 test("cuts a long context", async () => {
   const ran = await run({
     "session-start": [{ name: "long", run: () => ({ context: "x".repeat(20_000) }) }],

@@ -164,6 +164,8 @@ export class AgentRun<Output = unknown>
     // The schema has validated the output. Without a schema there is none.
     const result = {
       ...end,
+      // A vendor's words may be among it.
+      ...("reason" in end && { reason: this.#parts.session.redact(end.reason) }),
       text,
       ...(end.status === "done" && output !== undefined && { output }),
       usage,
