@@ -36,6 +36,7 @@ async function openSession(): Promise<Session> {
 interface Run {
   readonly result: AgentResult;
   readonly events: readonly HookEvent[];
+  readonly allEvents: readonly AgentEvent[];
   readonly agent: Agent;
   /** The texts of the person and of hooks, as the model got them. */
   readonly told: string;
@@ -60,6 +61,7 @@ async function run(
   return {
     result: await started,
     events: events.filter((event): event is AgentEvent & HookEvent => event.type === "hook"),
+    allEvents: events,
     agent,
     told: told(agent),
   };
@@ -200,6 +202,14 @@ test("hides secrets in the name of a hook, which may be its command", async () =
 test("hides secrets in the reason for which a run has failed", async () => {
   const failure = { message: "no s3cr3t-value", isRetryable: false };
   expect((await run({}, [{ failure }])).result.reason).toBe("no «secret:KEY»");
+});
+
+test("hides secrets in the reason for which a request is sent again", async () => {
+  const failure = { message: "busy: s3cr3t-value", retryAfterMs: 1 };
+  const { allEvents } = await run({}, [{ failure }, { text: "Done." }]);
+  expect(allEvents.find(({ type }) => type === "retry")).toMatchObject({
+    reason: "busy: «secret:KEY»",
+  });
 });
 
 test("cuts a long context", async () => {

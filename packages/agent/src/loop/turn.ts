@@ -11,7 +11,7 @@ import { type Model, type ModelEvent, type ModelTool, noUsage } from "../model/m
 import type { FinalOutput } from "../output/final-output.ts";
 import { type PersonMessage, textsOf, withoutSecrets } from "../prompt/person-message.ts";
 import type { PromptNews } from "../prompt/prompt-news.ts";
-import { type RetryOptions, retried } from "./retry.ts";
+import { type RetryListener, type RetryOptions, retried } from "./retry.ts";
 import type { Spending } from "../budgets/spending.ts";
 
 /** More calls in one answer are not run. */
@@ -181,8 +181,14 @@ export class Turn {
       }
       return answer;
     };
-    return retried(send, { retry, signal, onRetry: (told) => emit({ type: "retry", ...told }) });
+    return retried(send, { retry, signal, onRetry: this.#tellRetry });
   }
+
+  readonly #tellRetry: RetryListener = (told) => {
+    const { session, emit } = this.#parts;
+    // A vendor may quote what it was sent.
+    emit({ type: "retry", ...told, reason: session.redact(told.reason) });
+  };
 
   /** Makes the conversation shorter if the trigger holds. */
   async #compact(trigger: CompactionTrigger): Promise<boolean> {
@@ -191,7 +197,7 @@ export class Turn {
       trigger,
       signal,
       before: () => hooks.beforeCompaction("auto"),
-      onRetry: (told) => emit({ type: "retry", ...told }),
+      onRetry: this.#tellRetry,
     });
     if (compaction === null) return false;
     spending.addUsage(compaction.usage);

@@ -212,7 +212,7 @@ class PlainTerminal {
       quit: () => this.#quit(0),
       desk: this.#desk,
       usage: this.#view.usage,
-      setMode: (mode) => switchMode(mode, { ...this.#options, desk: this.#desk }),
+      setMode: (mode) => switchMode(mode, this.#options),
       // The terminal edits its own line.
       setLine: (text) => this.#print(messageLines(text, "dim", this.#columns)),
       showHistory: (messages) => this.#showHistory(messages),

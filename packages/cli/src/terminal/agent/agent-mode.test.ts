@@ -202,7 +202,7 @@ test("a command's output and a change of mode are no message of the person", asy
   finish();
   await done();
   expect(requests.at(-1)).toContain("the output");
-  expect(requests.at(-1)).toContain("mode 'auto'");
+  expect(requests.at(-1)).toContain("Mode auto:");
   expect(saidByPerson()).toEqual(["What happened?", "Make it.", "And quickly."]);
 });
 
@@ -213,7 +213,7 @@ test("Shift-Tab changes the session's mode, and the model is told", async () => 
   expect(live()).toContain("accept-edits mode");
   send("Go on.");
   await done();
-  expect(requests[0]).toContain("mode 'accept-edits'");
+  expect(requests[0]).toContain("Mode accept-edits:");
 });
 
 test("a model that can't be opened says why, and the message comes back", async () => {

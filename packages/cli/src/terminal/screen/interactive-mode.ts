@@ -327,7 +327,7 @@ export class InteractiveMode {
   }
 
   async #setMode(mode: Mode): Promise<void> {
-    await switchMode(mode, { ...this.#options, desk: this.#desk });
+    await switchMode(mode, this.#options);
     this.#screen.requestRender();
   }
 
