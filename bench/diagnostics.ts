@@ -81,7 +81,7 @@ function tsc(): string {
   return spawnSync(program, words, { cwd: folder, encoding: "utf8" }).stdout;
 }
 
-/** What was on the disk when the file was last changed, without the session. */
+/** The text on the disk when the file was last changed, without the session. */
 function put(from: string, to: string): void {
   const place = join(folder, path);
   writeFileSync(place, readFileSync(place, "utf8").replace(from, to));

@@ -12,11 +12,11 @@ const linesOfPart = 50;
 interface Heap {
   readonly step: number;
   readonly megabytes: number;
-  /** Whether it was measured right after a compaction. */
+  /** True for a measurement right after a compaction. */
   readonly isCompacted: boolean;
 }
 
-/** Whether steps and memory stay the same over a session that is compacted several times. */
+/** Measures steps and memory over a session that is compacted several times. */
 export async function measureLongSession(folder: string): Promise<void> {
   writeFileSync(
     join(folder, "work", "long.txt"),

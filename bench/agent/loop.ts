@@ -19,7 +19,7 @@ const done = { answers: 0, calls: 0 };
 
 const input = z.object({ step: z.number().describe("The step.") });
 
-/** What a step costs beyond model and tool: ours and the AI SDK's. */
+/** Measures a step's cost beyond model and tool, ours and the AI SDK's. */
 export async function measureLoop(root: string): Promise<void> {
   const session = await openSession(root);
   const contestants: readonly Contestant[] = [

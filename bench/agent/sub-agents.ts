@@ -10,7 +10,7 @@ const latencyMs = 20;
 
 const rounds = 5;
 
-/** Whether many sub-agents at once take longer than the longest of them and their own CPU time. */
+/** Compares many sub-agents at once with the longest of them and their own CPU time. */
 export async function measureSubAgents(folder: string): Promise<void> {
   const longestMs = (childSteps + 1) * latencyMs;
   const figures: Figures[] = [];

@@ -14,7 +14,7 @@ import {
 import { selfSigned } from "../../packages/tools/src/fixtures/self-signed.ts";
 import { eventsOf, key, modelWords, openProject, type Ran } from "./project.ts";
 
-// What goes wrong between the built program and a model's server, as the person sees it.
+// Faults between the built program and a model's server, as the person sees them.
 
 /** One line, without a stack. */
 function expectOneLine({ stderr }: Ran, text: string): void {

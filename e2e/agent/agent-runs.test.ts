@@ -86,7 +86,7 @@ async function vendorOf(
   };
 }
 
-/** What each mode lets the model do, without and with `--yes`. */
+/** The outcome in each mode, without and with `--yes`. */
 const table = [
   { mode: "plan", isYes: false, said: "failed: 0, passed: 0, reviewed: 1", changed: "" },
   { mode: "plan", isYes: true, said: "failed: 0, passed: 0, reviewed: 1", changed: "" },

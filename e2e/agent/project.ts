@@ -29,7 +29,7 @@ export interface Ran {
 
 export interface Project {
   readonly folder: string;
-  /** Where the person's files are. */
+  /** The folder of the person's files. */
   readonly home: string;
   read(path: string): string;
   /** Writes the person's settings. */
