@@ -1,4 +1,5 @@
 import { phrase } from "../language/phrase.ts";
+import { shellWord } from "../text/shell-word.ts";
 import { type Grant, type ProofStep } from "@toolwright/core";
 import {
   patternExamples,
@@ -52,9 +53,4 @@ function remedyOf(step: ProofStep, { pattern, protected: isProtected }: Grant): 
   return step.always === true
     ? phrase('Its rule has "always": each call needs approval, and no grant changes that.')
     : verbatim("");
-}
-
-/** A word for a shell, always in single quotes. */
-function shellWord(text: string): string {
-  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -4,6 +4,7 @@ import { type Phrase, revealHidden } from "@toolwright/core/internal";
 import { textOutput } from "../output/text-output.ts";
 import type { ProgramContext } from "../program-context.ts";
 import { emptyLine, type Line, line, span } from "../text/styled-line.ts";
+import { workspaceFlag } from "../text/shell-word.ts";
 import { linesText, lookFor } from "../text/terminal-lines.ts";
 import { RunProgress } from "./run-progress.ts";
 
@@ -37,7 +38,8 @@ export async function printEvents(
   const print = (lines: readonly Line[]): Promise<void> | undefined =>
     textOutput(stderr).write(linesText(lines, look));
   const width = stderr.isTTY === true ? (stderr.columns ?? 80) : maxRowLength;
-  const progress = new RunProgress({ look, width });
+  const undoFlags = workspaceFlag(workspace.cwd, program);
+  const progress = new RunProgress({ look, width, undoFlags });
   for await (const event of run) {
     if (event.type === "session-start") {
       const place = [event.model, workspace.cwd, policy.mode].join(` ${look.glyphs.dot} `);

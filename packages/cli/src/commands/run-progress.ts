@@ -24,10 +24,16 @@ const longMs = 2_000;
 type CallEnd = Extract<AgentEvent, { readonly type: "invocation-end" }>;
 type ChildEnd = Extract<AgentEvent, { readonly type: "agent-end" }>;
 
+interface RunProgressOptions extends Pick<DisplayOptions, "look" | "width"> {
+  /** What the command that undoes the run needs besides its turn, with a space before it. */
+  readonly undoFlags?: string;
+}
+
 /** What a person is told of a run, event by event. A text of the model comes before the calls that it announces. */
 export class RunProgress {
   readonly #look: Theme;
   readonly #width: number;
+  readonly #undoFlags: string;
   readonly #startedAtMs = performance.now();
   /** The text of each agent's current answer, until a call follows it. */
   readonly #texts = new Map<string, string>();
@@ -41,9 +47,10 @@ export class RunProgress {
   #refused = 0;
   readonly #changedPaths = new Set<string>();
 
-  constructor({ look, width }: Pick<DisplayOptions, "look" | "width">) {
+  constructor({ look, width, undoFlags = "" }: RunProgressOptions) {
     this.#look = look;
     this.#width = width;
+    this.#undoFlags = undoFlags;
   }
 
   linesFor(event: AgentEvent): readonly Line[] {
@@ -58,7 +65,7 @@ export class RunProgress {
   endLines(result: AgentResult): readonly Line[] {
     const { say, translate } = this.#look.language;
     const { status, reason = "" } = result;
-    const command = `toolwright undo --turn ${this.#turn}`;
+    const command = `toolwright undo --turn ${this.#turn}${this.#undoFlags}`;
     const undo = say(phrase("To undo the changes: {command}", { command }));
     const facts = this.#facts(result).map(say).join(` ${this.#look.glyphs.dot} `);
     return [

@@ -2,6 +2,7 @@ import type { ConversationInfo, Toolwright } from "@toolwright/runtime";
 import { usageError } from "../errors.ts";
 import { phrase } from "../language/phrase.ts";
 import type { ProgramContext } from "../program-context.ts";
+import { workspaceFlag } from "../text/shell-word.ts";
 import { printProgress } from "./run-output.ts";
 
 /**
@@ -23,6 +24,7 @@ export async function printHowToResume(opened: Toolwright, program: ProgramConte
   const id = opened.resumed?.id ?? opened.session.id;
   const stored = await opened.conversations();
   if (!stored.some((conversation) => conversation.id === id)) return;
-  const command = `toolwright run --resume ${id}`;
+  const flag = workspaceFlag(opened.session.workspace.cwd, program);
+  const command = `toolwright run --resume ${id}${flag}`;
   await printProgress(phrase("To continue: {command}", { command }), program);
 }

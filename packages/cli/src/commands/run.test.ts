@@ -371,7 +371,7 @@ test("shows an agent at work without any model", async () => {
     status: 0,
     output: "The test passes: `total` now counts each item.\n",
   });
-  const [, folder = ""] = /The project is in (\S+)\. /.exec(ran.errors) ?? [];
+  const [, folder = ""] = /toolwright undo --turn 1 --workspace '(\S+)'/.exec(ran.errors) ?? [];
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const fixed = readFileSync(join(folder, "src/total.js"), "utf8");
   expect(fixed).toContain("item.price * item.count");

@@ -7,7 +7,6 @@ import {
   type RunStatus,
   systemPrompt,
 } from "@toolwright/agent";
-import type { Phrase } from "@toolwright/core/internal";
 import type { Toolwright } from "@toolwright/runtime";
 import { agentFrom } from "@toolwright/runtime/internal";
 import { wholeNumber } from "../arguments/amounts.ts";
@@ -72,8 +71,7 @@ export const run: Command = async (command) => {
         isOnlyOutput: outputSchema !== undefined,
       });
     const { status } = await agentRun;
-    if (demo !== null) await printProgress(undoDemo(demo), program);
-    else if (status !== "done") await printHowToResume(opened, program);
+    if (demo === null && status !== "done") await printHowToResume(opened, program);
     return exitStatuses[status];
   } finally {
     await opened.close();
@@ -116,13 +114,6 @@ async function agentOf(
   } catch (thrown) {
     throw thrown instanceof ModelError ? usageError(textOf(thrown)) : thrown;
   }
-}
-
-function undoDemo({ workspace }: Demo): Phrase {
-  return phrase("The project is in {folder}. To undo the change: {command}", {
-    folder: workspace,
-    command: `toolwright undo --workspace ${workspace}`,
-  });
 }
 
 /** The first signal cancels the run, a second one ends the process. Returns a function that stops listening. */

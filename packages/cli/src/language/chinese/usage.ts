@@ -164,8 +164,6 @@ export const usage = translationTable({
     "请说明要做什么：{usage}。任务也可以通过管道输入。",
   "{name}: about {tokens} tokens": "{name}：约 {tokens} 个 token",
   "The task: {task}": "任务：{task}",
-  "The project is in {folder}. To undo the change: {command}":
-    "项目在 {folder} 中。撤销更改的方法：{command}",
   "No model: give {flag}, or set {key} in the settings. For a server of your own: {local}. To see an agent work without one: {demo}":
     "没有模型：请使用 {flag}，或在设置中设定 {key}。使用自己的服务器：{local}。无需模型看智能体工作：{demo}",
   "The model failed, trying again in {seconds} s: {reason}":
