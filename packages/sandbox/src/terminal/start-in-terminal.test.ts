@@ -106,7 +106,8 @@ describe.skipIf(bubblewrapMissing !== null || !hasTerminals)(
     it("is in the foreground, and Ctrl-C interrupts it alone", async () => {
       const { workspace, run } = openConfined();
       const running = await run(
-        "stty size; trap 'echo caught; exit 9' INT; touch ready; echo ready; sleep 1000",
+        // Short sleeps: a signal just before a fork is handled only once that child has ended.
+        "stty size; trap 'echo caught; exit 9' INT; touch ready; echo ready; while :; do sleep 0.1; done",
         { pty },
       );
       await until(() => running.output().includes("ready"));
