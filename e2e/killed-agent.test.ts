@@ -229,7 +229,7 @@ async function expectTruth(world: World): Promise<void> {
   expect(litterIn(world)).toEqual([]);
 }
 
-/** What a run has left in the folder, but for mount points that the next sandbox recognises by their claims. */
+/** The litter of a run in the folder. Mount points with a claim don't count: the next sandbox removes them. */
 function litterIn({ work }: World): readonly string[] {
   return unknownIn(work).filter((name) => {
     const inside = listOrNone(join(work, name));

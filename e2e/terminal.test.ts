@@ -133,7 +133,7 @@ class Terminal {
     expect(readFileSync(join(folder, "stty"), "utf8")).toMatch(/(?<!-)icanon[\s\S]*(?<!-)echo\b/);
   }
 
-  /** Of the program below the terminal's shell: other tests run the same program at the same time. */
+  /** The id of the program below the terminal's shell: other tests run the same program at the same time. */
   get processId(): number {
     const shell = tmux("display-message", "-p", "-t", "s", "#{pane_pid}").trim();
     const rows = execFileSync("ps", ["-e", "-o", "pid=,ppid=,args="], { encoding: "utf8" })

@@ -34,7 +34,7 @@ export interface Project {
   read(path: string): string;
   /** Writes the person's settings. */
   settings(content: object): void;
-  /** What git sees as changed. */
+  /** The changes that git sees. */
   changes(): string;
   toolwright(words: readonly string[], options?: StartOptions): Promise<Ran>;
 }
@@ -43,7 +43,7 @@ export interface StartOptions {
   readonly environment?: Readonly<Record<string, string>>;
   readonly stdin?: string;
   readonly cwd?: string;
-  /** Whether nobody reads the standard output any more once something has come. */
+  /** True if the reader of the standard output leaves once something has come. */
   readonly closesOutput?: boolean;
   /** Sends SIGINT once this text has been printed. */
   readonly interruptAt?: string;

@@ -7,7 +7,7 @@ export interface ShownText {
   readonly text: string;
 }
 
-/** What the extension needs of an editor. `extension.ts` makes it from VS Code's API. */
+/** An editor, as far as the extension needs it. `extension.ts` makes it from VS Code's API. */
 export interface Editor {
   /** Asks the person to choose. Undefined: they closed it, which is no answer. */
   choose(question: string, choices: readonly string[]): Promise<string | undefined>;

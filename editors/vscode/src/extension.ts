@@ -59,7 +59,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
 
 /** VS Code waits for it for some seconds. */
 export async function deactivate(): Promise<void> {
-  // What is open is closed as a subscription of the extension.
+  // The folder is closed as a subscription of the extension.
 }
 
 function settings(): vscode.WorkspaceConfiguration {

@@ -57,7 +57,7 @@ async function open(editor: Editor, { saveFiles = async () => undefined } = {}) 
   const folder = join(base, "work");
   for (const path of [folder, join(base, "home")]) mkdirSync(path);
   writeFileSync(join(folder, "a.txt"), "one\ntwo\n");
-  // What has just changed on the disk counts, whatever an editor shows.
+  // A file that has just changed counts as it is on the disk, whatever an editor shows.
   const earlier = Date.now() / 1000 - 60;
   utimesSync(join(folder, "a.txt"), earlier, earlier);
   const opened = await OpenFolder.open(editor, {

@@ -32,7 +32,7 @@ export class OpenFolder {
   readonly #server: ToolServer;
   readonly #served: ServedHttp;
   readonly #stops: readonly (() => void)[];
-  /** What the editor's agent has to send. */
+  /** The headers that the editor's agent has to send. */
   readonly headers: Readonly<Record<string, string>>;
 
   private constructor(editor: Editor, approvals: Approvals, parts: Parts) {
