@@ -23,7 +23,7 @@ const call = (name: string, input: unknown, id?: string): PromiseLike<Outcome> =
   host.toolwright.session.call({ id, name, input });
 const textOf = ({ content }: Outcome): string => JSON.stringify(content);
 
-// What is not saved is what is read and searched.
+// Unsaved text is read and searched.
 assert.match(textOf(await call("read_file", { path: "answer.ts" })), /= 42/);
 assert.match(textOf(await call("search_text", { pattern: "42" })), /answer\.ts/);
 

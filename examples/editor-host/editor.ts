@@ -1,4 +1,4 @@
-// What the host needs of an editor, and a fake of it. In VS Code: workspace.textDocuments, workspace.applyEdit,
+// The editor as the host needs it, and a fake of it. In VS Code: workspace.textDocuments, workspace.applyEdit,
 // languages.getDiagnostics, window.showTextDocument, and the output of a notebook cell.
 import { EventEmitter } from "node:events";
 

@@ -1,4 +1,4 @@
-// What the vendors' APIs demand of tools and results, and the shape of their answers.
+// The demands of the vendors' APIs on tools and results, and the shape of their answers.
 import assert from "node:assert/strict";
 import type Anthropic from "@anthropic-ai/sdk";
 import type { Content, FunctionDeclaration } from "@google/genai";

@@ -49,7 +49,7 @@ export interface AgentOptions {
 }
 
 export interface CompactOptions {
-  /** What the person wants to be kept. */
+  /** The things that the person wants to be kept. */
   readonly hint?: string;
   readonly signal?: AbortSignal;
 }

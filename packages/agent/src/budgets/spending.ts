@@ -14,7 +14,7 @@ const unitOf: Readonly<Record<BudgetName, string>> = {
   maxDurationMs: "ms of working time",
 };
 
-/** What a charge adds to the budgets. */
+/** An addition to what is used of the budgets. */
 interface Charge {
   readonly steps?: number;
   readonly calls?: number;
@@ -31,7 +31,7 @@ export interface SpendingSources {
 }
 
 /**
- * What a run has used of its budgets. What a sub-agent uses is charged to its parent at once, so sub-agents that work
+ * Counts a run's use of its budgets. A sub-agent's use is charged to its parent at once, so sub-agents that work
  * side by side share the rest. An answer is paid for when it is complete: answers under way may exceed a budget of tokens
  * or costs.
  */
@@ -110,7 +110,7 @@ export class Spending {
     });
   }
 
-  /** Whether a call may begin, here and in the parents. */
+  /** True if a call may begin, here and in the parents. */
   hasCall(): boolean {
     const { maxToolCalls = Number.POSITIVE_INFINITY } = this.#budgets;
     return this.#calls < maxToolCalls && this.#sources.parent?.hasCall() !== false;

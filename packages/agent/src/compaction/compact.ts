@@ -16,7 +16,7 @@ export interface CompactRequest {
   readonly model: Model;
   readonly tools: readonly ModelTool[];
   readonly messages: readonly Message[];
-  /** What the compacted messages may take, as estimated. */
+  /** The tokens that the compacted messages may take, as estimated. */
   readonly maxTokens: number;
   /** What the request for a summary may take. */
   readonly maxInputTokens: number;

@@ -36,7 +36,7 @@ export interface CompactionRun {
   readonly onRetry: RetryListener;
   /** Called when it is certain that the conversation will be compacted. */
   readonly before: () => Promise<void>;
-  /** What the person wants to be kept. */
+  /** The things that the person wants to be kept. */
   readonly hint?: string | undefined;
 }
 

@@ -14,7 +14,7 @@ export interface SummaryRequest {
   /** The size of the summary, and of what the model is sent for it. */
   readonly maxTokens: number;
   readonly maxInputTokens: number;
-  /** What the person wants to be kept. */
+  /** The things that the person wants to be kept. */
   readonly hint: string | undefined;
   readonly retry: RetryOptions | undefined;
   readonly signal: AbortSignal;
