@@ -14,7 +14,11 @@ const task = "The test of the cart fails. Fix it.";
 const bug = "(sum, { price }) => sum + price, 0";
 const fix = "(sum, { price, count }) => sum + price * count, 0";
 
-const runTests = { name: "run_command", input: { command: "node --test" } };
+/** The reporter is named: each Node version has another one as its default. */
+const runTests = {
+  name: "run_command",
+  input: { command: "node --test --test-reporter=tap" },
+};
 
 /** The way to the fixed test. Each answer but the last has calls. */
 const steps: readonly Said[] = [
