@@ -7,6 +7,7 @@ export type {
   JobReadOptions,
   JobRequest,
   JobState,
+  JobTerminal,
   Readiness,
   ReadinessOptions,
   ReadinessResult,

@@ -1,8 +1,10 @@
-import type { ProcessEnd, ProcessRequest } from "./process-host.ts";
+import type { ProcessEnd, ProcessRequest, TerminalSize } from "./process-host.ts";
 
 export interface JobRequest extends ProcessRequest {
   /** The name for people and models, such as the command line. */
   readonly title: string;
+  /** The call that starts it. */
+  readonly callId?: string;
 }
 
 export type JobState =
@@ -53,11 +55,27 @@ export type ReadinessResult =
   /** `foreignListener`: another program used the port all the time. */
   | { readonly outcome: "timeout"; readonly foreignListener?: true };
 
+/** The terminal that a program has of its own. */
+export interface JobTerminal {
+  readonly size: TerminalSize;
+  /** Errors: ToolError `input-invalid` for an impossible size. Does nothing after the end. */
+  resize(size: TerminalSize): void;
+  /**
+   * Calls back with the program's output, unfiltered: first with what is kept of the output so far, then with each
+   * chunk as it arrives. The program waits until a returned promise settles; a failure ends the watch. Secrets are not
+   * hidden. Returns a function that ends the watch.
+   */
+  watch(listener: (output: Uint8Array) => void | Promise<void>): () => void;
+}
+
 /** A command that can run in the background, like a shell's job. */
 export interface Job {
   /** `cmd_1` … */
   readonly id: string;
   readonly title: string;
+  readonly callId?: string;
+  /** Absent: it has pipes. */
+  readonly terminal?: JobTerminal;
   readonly processId: number;
   /** Milliseconds since 1970. */
   readonly startedAt: number;
@@ -91,6 +109,8 @@ export interface Jobs {
   find(id: string): Job;
   /** The background commands, including ended ones, in the order in which they moved there. */
   list(): readonly Job[];
+  /** The running commands that have a terminal of their own, in the foreground and background, oldest first. */
+  terminals(): readonly Job[];
   /** Stops all commands. When it resolves, all their processes have ended. Never rejects. */
   close(): Promise<void>;
 }

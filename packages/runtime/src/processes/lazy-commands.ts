@@ -89,6 +89,7 @@ export function lazyCommands(options: CommandsOptions): Commands {
         throw new ToolError("input-invalid", `There is no background command '${id}': ${why}`);
       },
       list: () => opened?.jobs.list() ?? [],
+      terminals: () => opened?.jobs.terminals() ?? [],
       close: () => Promise.resolve(),
     },
     sandboxFactory:

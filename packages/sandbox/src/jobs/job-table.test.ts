@@ -346,3 +346,75 @@ describe("the close of a table", () => {
     await expect(begin(table, "true")).rejects.toMatchObject({ code: "cancelled" });
   });
 });
+
+describe.runIf(process.platform !== "win32")("a command with a terminal of its own", () => {
+  const pty = { columns: 40, rows: 10 };
+
+  it("is listed while it runs, in the foreground and background, with the call that started it", async () => {
+    const table = openTable();
+    const ahead = await table.start(
+      {
+        title: "read",
+        callId: "call-1",
+        program: "bash",
+        arguments: ["-c", "read line"],
+        cwd: "/",
+        pty,
+      },
+      "foreground",
+    );
+    const behind = await begin(table, "read line", { pty });
+    await begin(table, "sleep 100");
+    expect(table.terminals().map(({ id, callId }) => [id, callId])).toEqual([
+      [ahead.id, "call-1"],
+      [behind.id, undefined],
+    ]);
+    await ahead.write("go\n");
+    await ahead.ended;
+    await until(() => table.terminals().length === 1);
+  });
+
+  it("shows what it has printed and what it prints, and takes a new size", async () => {
+    const job = await begin(openTable(), "echo first; read line; stty size; read line", { pty });
+    await job.waitFor({ pattern: "first" }, patience);
+    let shown = "";
+    const leave = job.terminal?.watch((output) => void (shown += Buffer.from(output).toString()));
+    expect(shown).toContain("first\r\n");
+    job.terminal?.resize({ columns: 90, rows: 20 });
+    await job.write("\n");
+    await until(() => shown.includes("20 90"));
+    expect(job.terminal?.size).toEqual({ columns: 90, rows: 20 });
+    leave?.();
+    const before = shown;
+    await job.write("\n");
+    await job.ended;
+    expect(shown).toBe(before);
+  });
+
+  it("waits for who looks, and goes on without one that fails", async () => {
+    const job = await begin(openTable(), "read line; echo one; read line; echo two", { pty });
+    const seen: string[] = [];
+    job.terminal?.watch(() => {
+      seen.push("failed");
+      throw new Error("no more");
+    });
+    const gate = Promise.withResolvers<void>();
+    job.terminal?.watch(async (output) => {
+      seen.push(Buffer.from(output).toString());
+      await gate.promise;
+    });
+    await job.write("\n");
+    await until(() => seen.length >= 2);
+    gate.resolve();
+    await job.write("\n");
+    await job.ended;
+    expect(seen.filter((each) => each === "failed")).toHaveLength(1);
+    expect(seen.join("")).toContain("two");
+  });
+
+  it("refuses an impossible size and keeps the old one", async () => {
+    const job = await begin(openTable(), "read line", { pty });
+    expect(() => job.terminal?.resize({ columns: 0, rows: 5 })).toThrow(/impossible/);
+    expect(job.terminal?.size).toEqual(pty);
+  });
+});

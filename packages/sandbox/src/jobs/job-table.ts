@@ -90,6 +90,10 @@ class JobTable implements Jobs {
     return [...this.#background.values()];
   }
 
+  terminals(): readonly Job[] {
+    return [...this.#running].filter((job) => job.isStarted && job.terminal !== undefined);
+  }
+
   async close(): Promise<void> {
     this.#isClosed = true;
     // A job that is still starting is stopped by its own start.

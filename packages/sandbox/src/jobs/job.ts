@@ -17,6 +17,7 @@ import type {
 import { plainText } from "../output/plain-text.ts";
 import { OutputLog, type OutputLogOptions } from "./output-log.ts";
 import { waitUntilReady } from "./readiness.ts";
+import { WatchedTerminal } from "./watched-terminal.ts";
 
 export interface JobOptions {
   readonly id: string;
@@ -37,6 +38,8 @@ const maxTimerMs = 2_147_483_647;
 export class SupervisedJob implements Job {
   readonly id: string;
   readonly title: string;
+  readonly callId?: string;
+  readonly terminal?: WatchedTerminal;
   readonly startedAt: number;
   isInBackground = false;
   state: JobState = { status: "running" };
@@ -53,16 +56,21 @@ export class SupervisedJob implements Job {
   constructor(options: JobOptions) {
     this.#options = options;
     this.id = options.id;
-    this.title = options.request.title;
+    const { title, callId, pty } = options.request;
+    this.title = title;
+    if (callId !== undefined) this.callId = callId;
     this.startedAt = options.now();
     this.#lastOutputAt = this.startedAt;
     this.#log = new OutputLog(options.log);
     this.#onOutput = options.request.onOutput;
+    if (pty === undefined) return;
+    const resize: WatchedTerminal["resize"] = (size) => this.#running?.input?.resize(size);
+    this.terminal = new WatchedTerminal({ size: pty, log: this.#log, resize });
   }
 
   /** The process request without its limits, which the job applies itself. */
   get processRequest(): ProcessRequest {
-    const { title: _title, timeoutMs: _limit, ...request } = this.#options.request;
+    const { title: _title, callId: _call, timeoutMs: _limit, ...request } = this.#options.request;
     return {
       ...request,
       signal: this.#stop.signal,
@@ -158,7 +166,9 @@ export class SupervisedJob implements Job {
     this.#log.write(chunk, stream);
     this.#lastOutputAt = this.#options.now();
     this.#wake();
-    return this.#onOutput?.(chunk, stream);
+    const taken = this.#onOutput?.(chunk, stream);
+    const shown = this.terminal?.show(chunk);
+    return shown === undefined ? taken : Promise.all([taken, shown]).then(() => undefined);
   }
 
   #finish(state: JobState): void {

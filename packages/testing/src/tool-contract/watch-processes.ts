@@ -100,6 +100,7 @@ export function watchJobs(jobs: Jobs): Jobs {
     },
     find: (id) => jobs.find(id),
     list: () => jobs.list(),
+    terminals: () => jobs.terminals(),
     close: () => asInfrastructure(() => jobs.close()),
   };
 }

@@ -46,11 +46,11 @@ export async function runShell(
 ): Promise<ConfinedEnd | MovedRun> {
   await askForContents(line, context);
   const request = requestFor(line, context);
-  const { jobs, processes } = context;
+  const { jobs, processes, callId } = context;
   const start = (process: ProcessRequest): Promise<StartedCommand> =>
     jobs === undefined
       ? processes.start(process)
-      : jobs.start({ ...process, title: line.command }, "foreground");
+      : jobs.start({ ...process, title: line.command, callId }, "foreground");
   const run = await runConfined(
     (ties) => startShell(start, { ...request, ...ties }),
     context,
@@ -66,7 +66,11 @@ export async function startInBackground(line: ShellLine, context: ToolContext): 
   const jobs = jobsOf(context);
   const profile = await context.sandbox();
   const start = (request: ShellRequest): Promise<Job> =>
-    startShell((process) => jobs.start({ ...process, title: line.command }, "background"), request);
+    startShell(
+      (process) =>
+        jobs.start({ ...process, title: line.command, callId: context.callId }, "background"),
+      request,
+    );
   return startWith(profile, start, { ...requestFor(line, context), keepsInputOpen: true });
 }
 
