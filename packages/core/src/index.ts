@@ -114,6 +114,7 @@ export type {
 export type { Rule } from "./policy/rule.ts";
 export { createApprovalQueue } from "./approval/approval-queue.ts";
 export type { ApprovalQueue } from "./approval/approval-queue.ts";
+export type { CallDigests, DigestCall } from "./approval/call-digests.ts";
 export type {
   Elicitation,
   ElicitationAnswer,

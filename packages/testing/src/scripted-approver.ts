@@ -5,7 +5,7 @@ import type { ApprovalAnswer, ApprovalQuestion, Approver } from "@toolwright/cor
  */
 export type ScriptedAnswer =
   | ApprovalAnswer
-  | Exclude<ApprovalAnswer["outcome"], "edit">
+  | Exclude<ApprovalAnswer["outcome"], "edit" | "later">
   | "hang"
   | "pass"
   | Error;

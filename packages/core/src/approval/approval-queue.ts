@@ -1,4 +1,5 @@
 import { messageOf } from "../errors.ts";
+import type { DigestCall } from "./call-digests.ts";
 import type { Elicitation, ElicitationAnswer } from "./elicitation.ts";
 import type { ApprovalAnswer, ApprovalQuestion, Approver } from "./question.ts";
 
@@ -32,7 +33,11 @@ export interface ApprovalQueue {
   /** False when the question is no longer open or the answer doesn't fit it. */
   answer(questionId: string, answer: ApprovalAnswer): boolean;
   /** Resolves when somebody answers, nobody can, or the signal fires. Never rejects. */
-  ask(question: ApprovalQuestion, signal?: AbortSignal): Promise<ApprovalAnswer | Unanswered>;
+  ask(
+    question: ApprovalQuestion,
+    signal?: AbortSignal,
+    digests?: DigestCall,
+  ): Promise<ApprovalAnswer | Unanswered>;
   /**
    * Passes a server's or tool's question to the approvers that support it. The first answer wins;
    * `unanswered` when nobody can answer. Never rejects.
@@ -42,6 +47,7 @@ export interface ApprovalQueue {
 
 interface OpenQuestion {
   readonly question: ApprovalQuestion;
+  readonly digests: DigestCall | undefined;
   readonly withdrawn: AbortController;
   /** Approvers that may still answer. */
   readonly asked: Set<Approver>;
@@ -60,7 +66,7 @@ export function createApprovalQueue(): ApprovalQueue {
     entry.asked.add(approver);
     // Promise.resolve().then also catches what `ask` throws before it returns a promise.
     Promise.resolve()
-      .then(() => approver.ask(entry.question, entry.withdrawn.signal))
+      .then(() => approver.ask(entry.question, entry.withdrawn.signal, entry.digests))
       .then(
         (answer) => {
           if (answer === undefined) return;
@@ -128,7 +134,7 @@ export function createApprovalQueue(): ApprovalQueue {
       entry.settle(answer);
       return true;
     },
-    ask(question, signal) {
+    ask(question, signal, digests) {
       if (open.has(question.id)) {
         const reason = `a question with the id '${question.id}' is already open`;
         return Promise.resolve({ outcome: "unanswered", reason });
@@ -137,6 +143,7 @@ export function createApprovalQueue(): ApprovalQueue {
         const withdraw = (): void => entry.settle({ outcome: "cancel" });
         const entry: OpenQuestion = {
           question,
+          digests,
           withdrawn: new AbortController(),
           asked: new Set(),
           failures: [],
@@ -204,7 +211,7 @@ function isElicitationAnswer(answer: unknown): answer is ElicitationAnswer {
   return answer.action === "accept" || answer.action === "decline" || answer.action === "cancel";
 }
 
-const outcomes = new Set(["once", "session", "always", "edit", "reject", "cancel"]);
+const outcomes = new Set(["once", "session", "always", "edit", "reject", "cancel", "later"]);
 
 /** The fault of an answer from outside, as the end of a sentence; null when it fits the question. */
 function faultOf(answer: unknown, question: ApprovalQuestion): string | null {
@@ -213,6 +220,9 @@ function faultOf(answer: unknown, question: ApprovalQuestion): string | null {
   }
   const given = answer as ApprovalAnswer;
   if (!outcomes.has(given.outcome)) return `gave an unknown answer '${String(given.outcome)}'`;
+  if (given.outcome === "later" && typeof given.approval !== "string") {
+    return "left the question for later without an id";
+  }
   if (given.outcome !== "session" && given.outcome !== "always") return null;
   const index = given.proposal ?? 0;
   if (Number.isInteger(index) && question.proposals[index] !== undefined) return null;

@@ -3,6 +3,7 @@ import type { Effect } from "../effects/effect.ts";
 import type { PolicyDecision } from "../policy/policy.ts";
 import type { ToolKind } from "../tool/tool.ts";
 import type { Display } from "../output/content.ts";
+import type { DigestCall } from "./call-digests.ts";
 import type { UndoOutlook } from "../ports/snapshots.ts";
 
 /** A rule that would answer this question and similar ones from now on. */
@@ -45,9 +46,13 @@ export type ApprovalAnswer = (
   | { readonly outcome: "edit"; readonly input: unknown }
   | { readonly outcome: "reject"; readonly feedback?: string }
   | { readonly outcome: "cancel" }
+  /** The question stays open outside the session: the call is refused now, and may be made again. */
+  | { readonly outcome: "later"; readonly approval: string; readonly reason?: string }
 ) & {
   /** The name of the one who answered, for the journal. */
   readonly by?: string;
+  /** The id of the portable approval that the answer comes from. */
+  readonly approval?: string;
 };
 
 /** A party that can answer questions: a terminal, an editor, a web page, an MCP host. */
@@ -55,9 +60,14 @@ export interface Approver {
   readonly name: string;
   /**
    * Asks the person and returns the answer; undefined leaves the question to the other approvers. The
-   * signal fires when another approver answers or the call is cancelled.
+   * signal fires when another approver answers or the call is cancelled. `digests` tells a question apart from every
+   * other one, for an approver that answers it later.
    */
-  ask(question: ApprovalQuestion, signal: AbortSignal): Promise<ApprovalAnswer | undefined>;
+  ask(
+    question: ApprovalQuestion,
+    signal: AbortSignal,
+    digests?: DigestCall,
+  ): Promise<ApprovalAnswer | undefined>;
   /** Like `ask`, for the question of a server or tool. Absent: the approver doesn't support these. */
   elicit?(elicitation: Elicitation, signal: AbortSignal): Promise<ElicitationAnswer | undefined>;
 }

@@ -6,9 +6,10 @@ import type { Effect } from "../effects/effect.ts";
 import { askPolicy } from "./ask-policy.ts";
 import type { Call } from "./call.ts";
 import type { ApprovalAnsweredEvent, ApprovalRequestedEvent } from "./event.ts";
+import { digestsOf } from "./digest-call.ts";
 import { type Shown, shownFields, shownWhole } from "./outlet.ts";
 import { redactDeep, redactModelText } from "./redact.ts";
-import { refusalOf, rejectionOf } from "./refusal.ts";
+import { postponementOf, refusalOf, rejectionOf } from "./refusal.ts";
 import type { Validated } from "./stages.ts";
 
 /** The facts of a question about a call. */
@@ -18,21 +19,21 @@ export interface Asked
   readonly open: readonly Effect[];
 }
 
+type Settled = Exclude<ApprovalAnswer, { readonly outcome: "reject" | "later" }>;
+
 /**
  * Asks the session's approvers and keeps what they allow: for this call, or as grants for the session or
  * the project.
  *
- * Returns every answer except a rejection. Errors: Refusal `permission-denied` when nobody answers,
- * `approval-rejected` with the person's feedback.
+ * Returns every answer that lets the call go on. Errors: Refusal `permission-denied` when nobody answers or the
+ * question waits elsewhere, `approval-rejected` with the person's feedback.
  */
-export async function askPeople(
-  validated: Validated,
-  asked: Asked,
-): Promise<Exclude<ApprovalAnswer, { readonly outcome: "reject" }>> {
+export async function askPeople(validated: Validated, asked: Asked): Promise<Settled> {
   const { call } = validated;
   const question = questionOf(validated, asked);
-  const answer = await ask(validated, question);
+  const answer = await ask(validated, question, asked);
   if (answer.outcome === "unanswered") throw refusalOf(validated, asked.decision, answer.reason);
+  if (answer.outcome === "later") throw postponementOf(call, answer);
   const { outcome } = answer;
   call.consent.answers.push({
     outcome,
@@ -52,6 +53,7 @@ export async function askPeople(
 async function ask(
   validated: Validated,
   question: Shown<ApprovalQuestion>,
+  asked: Asked,
 ): Promise<ApprovalAnswer | Unanswered> {
   const { call } = validated;
   const { session, callId } = call;
@@ -71,7 +73,11 @@ async function ask(
     }),
   );
   try {
-    const answer = await session.approvals.ask(question, settledMeanwhile.signal);
+    const answer = await session.approvals.ask(
+      question,
+      settledMeanwhile.signal,
+      digestsOf(validated, asked),
+    );
     if (answer.outcome !== "unanswered") announceAnswer(call, question.id, answer);
     return answer;
   } finally {

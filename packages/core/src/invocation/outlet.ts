@@ -42,6 +42,7 @@ export interface ShownApprovals extends Omit<ApprovalQueue, "ask" | "elicit"> {
   ask(
     question: Shown<Parameters<ApprovalQueue["ask"]>[0]>,
     signal?: AbortSignal,
+    digests?: Parameters<ApprovalQueue["ask"]>[2],
   ): ReturnType<ApprovalQueue["ask"]>;
   elicit(
     elicitation: Shown<Parameters<ApprovalQueue["elicit"]>[0]>,

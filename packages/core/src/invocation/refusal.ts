@@ -1,6 +1,7 @@
+import type { ApprovalAnswer } from "../approval/question.ts";
 import { effectPhrase } from "../effects/effect.ts";
 import { phrase } from "../language/core-phrase.ts";
-import { type Phrase, recorded } from "../language/phrase.ts";
+import { type Phrase, recorded, verbatim } from "../language/phrase.ts";
 import type { PolicyDecision, ProofStep } from "../policy/policy.ts";
 import { nearestAllowed } from "./ask-policy.ts";
 import type { Call } from "./call.ts";
@@ -77,4 +78,24 @@ export function rejectionOf({ name: tool }: Call, feedback: string | undefined):
     { tool },
   );
   return new Refusal("approval-rejected", [line]);
+}
+
+/** The refusal of a call whose question waits for an answer outside the session. */
+export function postponementOf(
+  { name: tool }: Call,
+  { approval, reason }: Extract<ApprovalAnswer, { readonly outcome: "later" }>,
+): Refusal {
+  const lines = [
+    phrase("'{tool}' was not run: it waits for a person's approval ({id}).", {
+      tool,
+      id: approval,
+    }),
+  ];
+  if (reason !== undefined) lines.push(verbatim(reason));
+  lines.push(
+    phrase(
+      "Continue with what does not depend on it. Don't try it in another way, and don't make this call again until you are told that it was answered.",
+    ),
+  );
+  return new Refusal("permission-denied", lines, { approval });
 }

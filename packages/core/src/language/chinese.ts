@@ -58,6 +58,10 @@ export const chinese = translationTable({
     "“{tool}”未运行：策略拒绝了它（模式：{mode}）。",
   "'{tool}' was not run: it needs a person's approval, and {reason}.":
     "“{tool}”未运行：它需要批准，但{reason}。",
+  "'{tool}' was not run: it waits for a person's approval ({id}).":
+    "“{tool}”未运行：它在等待批准（{id}）。",
+  "Continue with what does not depend on it. Don't try it in another way, and don't make this call again until you are told that it was answered.":
+    "请继续做不依赖它的工作。不要换别的方式尝试；在得知已有答复之前，也不要再次发起此调用。",
   "nobody gave it": "没有人批准",
   "- {effect}: {rule}. Nothing can allow this.": "- {effect}：{rule}。任何方式都无法允许。",
   "- {effect}: {rule}.": "- {effect}：{rule}。",

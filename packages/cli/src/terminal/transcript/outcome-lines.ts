@@ -132,6 +132,7 @@ function describeAnswer({ answer, question }: GivenAnswer): Phrase | null {
       return phrase("input edited");
     case "reject":
     case "cancel":
+    case "later":
       return null;
   }
 }
