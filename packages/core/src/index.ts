@@ -17,6 +17,8 @@ export type {
 } from "./tool/tool.ts";
 export type {
   AgentFacts,
+  CallableTool,
+  CallableTools,
   DeferredTools,
   EffectsContext,
   FoundTool,

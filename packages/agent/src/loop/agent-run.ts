@@ -96,6 +96,12 @@ export class AgentRun<Output = unknown>
     return this.#spending.timeLeft();
   }
 
+  /** Counts a call that a call makes. Returns why there is none left, or null. */
+  takeCall(): string | null {
+    if (this.#spending.takeCall()) return null;
+    return this.#spending.exceeded() ?? "The run has used its budget of tool calls.";
+  }
+
   /** Counts what the model has used beside the conversation. */
   addUsage(usage: Usage): void {
     this.#spending.addUsage(usage);

@@ -101,6 +101,10 @@ export class SubAgents implements Agents {
     return this.#conclusion;
   }
 
+  takeCall(): string | null {
+    return this.#parent?.run()?.takeCall() ?? null;
+  }
+
   finish(conclusion: AgentConclusion): void {
     this.#conclusion = conclusion;
   }

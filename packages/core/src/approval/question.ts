@@ -20,6 +20,8 @@ export interface ApprovalQuestion {
   readonly id: string;
   readonly sessionId: string;
   readonly callId: string;
+  /** The call of the same session that made this one, such as a program's. */
+  readonly parentCallId?: string;
   readonly agent: string;
   readonly tool: { readonly name: string; readonly title: string; readonly kind: ToolKind };
   readonly input: unknown;

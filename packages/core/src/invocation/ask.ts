@@ -4,7 +4,7 @@ import { proposeRules } from "../approval/proposals.ts";
 import type { ApprovalAnswer, ApprovalQuestion } from "../approval/question.ts";
 import type { Effect } from "../effects/effect.ts";
 import { askPolicy } from "./ask-policy.ts";
-import type { Call } from "./call.ts";
+import { type Call, parentOf, pauseAncestors } from "./call.ts";
 import type { ApprovalAnsweredEvent, ApprovalRequestedEvent } from "./event.ts";
 import { digestsOf } from "./digest-call.ts";
 import { type Shown, shownFields, shownWhole } from "./outlet.ts";
@@ -64,6 +64,7 @@ async function ask(
     }
   });
   const stopCancelling = call.onCancel(() => settledMeanwhile.abort());
+  const goOn = pauseAncestors(call);
   call.emit(
     shownWhole<ApprovalRequestedEvent>({
       type: "approval-requested",
@@ -81,6 +82,7 @@ async function ask(
     if (answer.outcome !== "unanswered") announceAnswer(call, question.id, answer);
     return answer;
   } finally {
+    goOn();
     stopWatching();
     stopCancelling();
   }
@@ -110,6 +112,7 @@ function questionOf(
     id: `question-${globalThis.crypto.randomUUID()}`,
     sessionId: session.id,
     callId: call.callId,
+    ...parentOf(call),
     agent: session.agent.name,
     tool: { name: call.name, title: session.language.translate(registered.declarable.title), kind },
     input: given,

@@ -21,7 +21,12 @@ import type { WebSearch } from "../ports/web-search.ts";
 import type { Workspace, WorkspaceSession } from "../ports/workspace.ts";
 import type { RegisteredTool } from "../registry/registered-tool.ts";
 import type { ChildSessionOptions, Session } from "../session/session.ts";
-import type { AgentFacts, DeferredTools, HostCapabilities } from "../tool/context.ts";
+import type {
+  AgentFacts,
+  CallableTools,
+  DeferredTools,
+  HostCapabilities,
+} from "../tool/context.ts";
 import type { Call } from "./call.ts";
 import type { InvocationEvent } from "./event.ts";
 import type { Invocation, ToolCall } from "./invocation.ts";
@@ -32,6 +37,8 @@ export interface CallHost {
   readonly id: string;
   readonly agent: AgentFacts;
   readonly home: string | undefined;
+  /** The call that started the session's agent; null in a session of its own. */
+  readonly startedBy: Call | null;
   /** The session's turn, one for each request of the person, counted from 1. */
   readonly turn: number;
   /** The current policy: the mode may change while a call waits. */
@@ -66,6 +73,7 @@ export interface CallHost {
   readonly tools: readonly RegisteredTool[];
   readonly aliases: CallAliases | undefined;
   readonly deferredTools: DeferredTools;
+  readonly callableTools: CallableTools;
   /** Why an existing tool isn't in this session's set; undefined when the tool doesn't exist. */
   whyNotAvailable(name: string): string | undefined;
   addGrants(grants: readonly Grant[], isLasting: boolean): Promise<void>;

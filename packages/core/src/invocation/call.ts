@@ -9,6 +9,7 @@ import type { Shown } from "./outlet.ts";
 import { RedactedFacts } from "./redacted-facts.ts";
 import type { Reached } from "./stages.ts";
 import { Cancellation } from "./stop.ts";
+import type { TimeLimit } from "./time-limit.ts";
 
 /**
  * One call while it passes through the stages: its identity, the consent of people, its cancellation and
@@ -19,6 +20,7 @@ export class Call implements Invocation {
   /** The name of the tool that is meant, after `takeForwarded` and `takeAlias`. */
   name: string;
   readonly session: CallHost;
+  /** The call of the same session that made this one. */
   readonly parent: Call | null;
   readonly ticket: Ticket;
   readonly startedAtMs: number;
@@ -34,6 +36,8 @@ export class Call implements Invocation {
   /** Whether its id was used before in this session. */
   readonly isRepeated: boolean;
   readonly consent = new Consent();
+  /** The limit on the time of its tool, once that runs. */
+  timeLimit: TimeLimit | null = null;
   /** The redacted facts that several events repeat. */
   readonly redacted = new RedactedFacts();
 
@@ -163,4 +167,26 @@ export class Call implements Invocation {
     else this.#onCancel.add(listener);
     return () => this.#onCancel.delete(listener);
   }
+}
+
+/** The call's parent as events and the journal name it. */
+export function parentOf({ parent }: Call): { readonly parentCallId?: string } {
+  return parent === null ? {} : { parentCallId: parent.callId };
+}
+
+/** The calls that wait for this one: those that made it, or started its agent. */
+export function ancestorsOf(call: Call): readonly Call[] {
+  const parent = call.parent ?? call.session.startedBy;
+  return parent === null ? [] : [parent, ...ancestorsOf(parent)];
+}
+
+/**
+ * Pauses the time limits of the calls that wait for this one, while a person is asked. Returns a function that
+ * continues them.
+ */
+export function pauseAncestors(call: Call): () => void {
+  const paused = ancestorsOf(call).map(({ timeLimit }) => timeLimit?.pause());
+  return () => {
+    for (const goOn of paused) goOn?.();
+  };
 }

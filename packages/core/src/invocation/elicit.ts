@@ -4,6 +4,7 @@ import type {
   ElicitationAnswer,
   ElicitationRequest,
 } from "../approval/elicitation.ts";
+import { pauseAncestors } from "./call.ts";
 import { shownFields, shownWhole } from "./outlet.ts";
 import { redactDeep } from "./redact.ts";
 import type { Running } from "./stages.ts";
@@ -25,6 +26,7 @@ export async function elicit(
   if (signal?.aborted === true) withdraw();
   signal?.addEventListener("abort", withdraw, { once: true });
   const goOn = timeLimit.pause();
+  const ancestorsGoOn = pauseAncestors(call);
   try {
     return await session.approvals.elicit(
       shownWhole<Elicitation>({
@@ -38,6 +40,7 @@ export async function elicit(
     );
   } finally {
     goOn();
+    ancestorsGoOn();
     stopCancelling();
     signal?.removeEventListener("abort", withdraw);
   }

@@ -15,6 +15,8 @@ export interface InvocationStartEvent extends EventFacts {
   readonly type: "invocation-start";
   readonly tool: string;
   readonly agent: string;
+  /** The call of the same session that made this one, such as a program's. */
+  readonly parentCallId?: string;
   /** The input as the model sent it. */
   readonly input: unknown;
 }

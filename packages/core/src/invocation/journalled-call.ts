@@ -1,5 +1,5 @@
 import type { JournalledCall } from "../ports/journal.ts";
-import type { Call } from "./call.ts";
+import { type Call, parentOf } from "./call.ts";
 
 /** The call's identity for the journal. Its secrets are not yet redacted. */
 export function journalledCall(call: Call): JournalledCall {
@@ -10,6 +10,7 @@ export function journalledCall(call: Call): JournalledCall {
     callId: call.callId,
     tool: call.name,
     agent: session.agent.name,
+    ...parentOf(call),
     input: call.reached.given ?? null,
     startedAtMs: call.startedAtMs,
   };

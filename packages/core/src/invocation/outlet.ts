@@ -13,7 +13,7 @@ declare class ShownMark {
 export type Shown<T> = T extends null | undefined | number | boolean ? T : T & ShownMark;
 
 /** Fields with the runtime's own identifiers, which contain no secrets. */
-type OwnField = "agent" | "callId" | "id" | "questionId" | "sessionId";
+type OwnField = "agent" | "callId" | "id" | "parentCallId" | "questionId" | "sessionId";
 
 type ShownField<T> = T extends string ? (string extends T ? Shown<T> : T) : Shown<T>;
 

@@ -1,5 +1,5 @@
 import { ToolError } from "../errors.ts";
-import type { Call } from "./call.ts";
+import { type Call, parentOf } from "./call.ts";
 import { claimEffects } from "./claim.ts";
 import { decideCall } from "./decide.ts";
 import type { InvocationStartEvent } from "./event.ts";
@@ -99,6 +99,7 @@ function announce(call: Call, meant: Meant): void {
         callId,
         tool,
         agent: session.agent.name,
+        ...parentOf(call),
         input,
       }),
     );

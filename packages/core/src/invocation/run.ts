@@ -29,11 +29,13 @@ export async function runCall(decided: Decided): Promise<Ran | "changed"> {
   if (!(await isCurrent(decided))) return "changed";
   await recordIntent(decided);
   session.sandboxFactory?.expect?.(effects);
+  const timeLimit = new TimeLimit(() => session.now());
+  call.timeLimit = timeLimit;
   const running = call.reach<Running>({
     ...decided,
     snapshot: (await session.snapshots?.take({ sessionId: session.id, callId, effects })) ?? null,
     output: null,
-    timeLimit: new TimeLimit(() => session.now()),
+    timeLimit,
     watch: null,
   });
   if (mayChangeFiles(effects)) running.watch = await watchProblems(running);

@@ -19,6 +19,7 @@ import { describeNeed } from "../session/needs.ts";
 import type { ChildSessionOptions, Session } from "../session/session.ts";
 import type {
   AgentFacts,
+  CallableTools,
   CallFacts,
   DeferredTools,
   PrepareContext,
@@ -40,7 +41,8 @@ import { requestEffects } from "./request-effects.ts";
 
 export function callFacts(call: Call): CallFacts {
   const { id: sessionId, agent, home, webSearch } = call.session;
-  return { sessionId, callId: call.callId, turn: call.turn, agent, home, webSearch };
+  const parentCallId = call.parent?.callId;
+  return { sessionId, callId: call.callId, parentCallId, turn: call.turn, agent, home, webSearch };
 }
 
 /** The context of `prepare`: it can read only what the call claims to read or replace. */
@@ -82,6 +84,10 @@ class PreparingContext implements PrepareContext {
 
   get callId(): string {
     return this.#call.callId;
+  }
+
+  get parentCallId(): string | undefined {
+    return this.#call.parent?.callId;
   }
 
   get turn(): number {
@@ -194,6 +200,11 @@ class RunningContext extends PreparingContext implements ToolContext {
     return this.#call.session.deferredTools;
   }
 
+  get callableTools(): CallableTools {
+    this.#throwIfOver();
+    return this.#call.session.callableTools;
+  }
+
   get askModel(): ToolContext["askModel"] {
     this.#throwIfOver();
     const { host, redactor } = this.#call.session;
@@ -251,6 +262,8 @@ class RunningContext extends PreparingContext implements ToolContext {
 
   readonly call = (call: ToolCall): Invocation => {
     this.#throwIfOver();
+    const reason = this.#call.session.agents?.takeCall?.() ?? null;
+    if (reason !== null) throw new ToolError("cancelled", reason);
     const child = this.#call.session.startCall(call, this.#call);
     this.#call.adopt(child);
     return child;

@@ -64,6 +64,11 @@ export interface Agents {
    * deeply.
    */
   run(task: AgentTask, call: StartingCall): Promise<AgentReport>;
+  /**
+   * Counts a call that another call makes, such as a program's, against the agent's budgets. Returns why there is none
+   * left; null when the call may begin.
+   */
+  takeCall?(): string | null;
   /** Ends the sub-agent that works in this session, with its own report. */
   finish(conclusion: AgentConclusion): void;
 }

@@ -12,6 +12,8 @@ export interface JournalledCall {
   readonly callId: string;
   readonly tool: string;
   readonly agent: string;
+  /** The call of the same session that made this one. */
+  readonly parentCallId?: string;
   /** Null when the call ended before its input was read. */
   readonly input: unknown;
   /** Milliseconds since the epoch. */

@@ -1,20 +1,21 @@
 import { delegatedGrants } from "../approval/delegated-grants.ts";
 import type { Grant } from "../approval/grant.ts";
 import { ConfigurationError } from "../errors.ts";
+import type { Call } from "../invocation/call.ts";
 import type { CallHost } from "../invocation/call-host.ts";
 import { limits } from "../invocation/limits.ts";
 import { createChildPolicy } from "../policy/child-policy.ts";
 import type { Policy } from "../policy/policy.ts";
 import { readFilterOf } from "../policy/read-filter.ts";
 import { bothFilters } from "../registry/registry.ts";
-import type { Scheduler, Ticket } from "../scheduler/scheduler.ts";
+import type { Scheduler } from "../scheduler/scheduler.ts";
 import type { ChildSessionOptions, Session, SessionOptions } from "./session.ts";
 
 /** What a child session shares with its parent. */
 export interface Ancestry {
   readonly scheduler: Scheduler;
   /** The parent's call that opened the child: the child's calls take its place in the queue. */
-  readonly ticket: Ticket;
+  readonly call: Call;
   readonly parent: CallHost;
 }
 

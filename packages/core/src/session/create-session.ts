@@ -24,7 +24,7 @@ import type { AgentFacts } from "../tool/context.ts";
 import { CallIds } from "./call-ids.ts";
 import { type Ancestry, childId, childOptions, inheritedGrants } from "./child-session.ts";
 import { HeldGrants } from "./held-grants.ts";
-import { SessionDeferredTools } from "./deferred-tools.ts";
+import { SessionCallableTools, SessionDeferredTools } from "./deferred-tools.ts";
 import type { ChildSessionOptions, Session, SessionOptions } from "./session.ts";
 import { type Replay, SessionEvents, type SessionListener } from "./session-events.ts";
 import { type ToolSet, toolSetSource, type ToolSetSource, type ToolSetState } from "./tool-set.ts";
@@ -104,6 +104,7 @@ class RunningSession implements Session, CallHost {
   readonly snapshots: CallHost["snapshots"];
   readonly aliases: CallHost["aliases"];
   readonly deferredTools: SessionDeferredTools;
+  readonly callableTools: SessionCallableTools;
   readonly remedy: CallHost["remedy"];
 
   readonly #options: SessionOptions;
@@ -169,10 +170,15 @@ class RunningSession implements Session, CallHost {
     this.snapshots = options.snapshots;
     this.aliases = options.aliases;
     this.deferredTools = new SessionDeferredTools(() => this.#toolSet, options.rank);
+    this.callableTools = new SessionCallableTools(() => this.#toolSet);
   }
 
   get policy(): Policy {
     return this.#policy;
+  }
+
+  get startedBy(): Call | null {
+    return this.#ancestry?.call ?? null;
   }
 
   get agents(): CallHost["agents"] {
@@ -270,7 +276,7 @@ class RunningSession implements Session, CallHost {
   }
 
   call(call: ToolCall, options?: CallOptions): Invocation {
-    return this.#start(call, null, this.#ancestry?.ticket, options);
+    return this.#start(call, null, this.startedBy?.ticket, options);
   }
 
   startCall(call: ToolCall, parent: Call): Invocation {
@@ -283,7 +289,7 @@ class RunningSession implements Session, CallHost {
 
   explain(call: ToolCall): ReturnType<Session["explain"]> {
     this.#throwIfClosed();
-    const ticket = this.#scheduler.reserve(this.#ancestry?.ticket);
+    const ticket = this.#scheduler.reserve(this.startedBy?.ticket);
     return explainCall(new Call(this, { ...call, id: call.id ?? this.#ids.make() }, ticket, null));
   }
 
@@ -390,7 +396,7 @@ class RunningSession implements Session, CallHost {
     const id = childId(this, parent.callId, parent.childSessions);
     const child = await openSession(childOptions(shared, this, id, options), {
       scheduler: this.#scheduler,
-      ticket: parent.ticket,
+      call: parent,
       parent: this,
     });
     this.#children.add(child);

@@ -2,8 +2,16 @@ import { withoutUndeclared } from "../declaration/without-limits.ts";
 import { nameTools, toolNamesOf } from "../declaration/tool-names.ts";
 import type { DeclarableTool } from "../declaration/declarable-tool.ts";
 import type { RegisteredTool } from "../registry/registered-tool.ts";
-import type { DeferredTools, FoundTool, RankTools, SearchableTool } from "../tool/context.ts";
+import type {
+  CallableTool,
+  CallableTools,
+  DeferredTools,
+  FoundTool,
+  RankTools,
+  SearchableTool,
+} from "../tool/context.ts";
 import type { DeferredSource } from "../tool/tool.ts";
+import { servesDeferred } from "./deferral.ts";
 import { sourceName, type ToolSet } from "./tool-set.ts";
 
 /** The deferred tools of one session. */
@@ -44,6 +52,31 @@ export class SessionDeferredTools implements DeferredTools {
       );
       return [{ name, source: sourceName(tool.source), description, inputSchema }];
     });
+  }
+}
+
+/** The tools of one session that code can call. */
+export class SessionCallableTools implements CallableTools {
+  readonly #current: () => ToolSet;
+
+  constructor(current: () => ToolSet) {
+    this.#current = current;
+  }
+
+  get tools(): readonly SearchableTool[] {
+    return this.#current()
+      .tools.filter(({ tool }) => !servesDeferred(tool))
+      .map(searchable);
+  }
+
+  describe(name: string): CallableTool | undefined {
+    const { find, shown } = this.#current();
+    const found = find(name);
+    if (found === undefined || servesDeferred(found.tool)) return undefined;
+    const shownNames = toolNamesOf(shown.map(({ declarable }) => declarable));
+    const { description, inputSchema } = withoutUndeclared(nameTools(found.declarable, shownNames));
+    const { outputSchema } = found.declarable;
+    return { name, description, inputSchema, ...(outputSchema !== undefined && { outputSchema }) };
   }
 }
 

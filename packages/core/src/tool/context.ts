@@ -55,6 +55,8 @@ export interface HostCapabilities {
 export interface CallFacts {
   readonly sessionId: string;
   readonly callId: string;
+  /** The call of the same session that made this one; undefined for a call of the model or a person. */
+  readonly parentCallId: string | undefined;
   /** The number of the person's request that the call belongs to, counted from 1 in each session. */
   readonly turn: number;
   readonly agent: AgentFacts;
@@ -155,11 +157,16 @@ export interface ToolContext extends PrepareContext {
   readonly analyses: AnalysisStore | undefined;
   /** The session's deferred tools. */
   readonly deferredTools: DeferredTools;
+  /** The session's tools that `call` can call, deferred ones too. */
+  readonly callableTools: CallableTools;
   /** The lowest level of log messages that the caller shows; undefined when it shows none. */
   readonly logLevel: LogLevel | undefined;
   /** Sends a live update. Ignored once the call is over. */
   readonly update: (update: InvocationUpdate) => void;
-  /** Calls another tool of the session; it takes this call's place in the queue. */
+  /**
+   * Calls another tool of the session; it takes this call's place in the queue. Errors: ToolError `cancelled` when the
+   * agent's budget of calls is used up.
+   */
   readonly call: (call: ToolCall) => Invocation;
   /** A session for a sub-agent; its calls take this call's place in the queue. */
   readonly openChildSession: (options: ChildSessionOptions) => Promise<Session>;
@@ -208,6 +215,23 @@ export interface DeferredTools {
   readonly calledThrough: string | undefined;
   /** The tools of these names, each once, in their order. Unknown names are skipped. */
   describe(names: readonly string[]): readonly FoundTool[];
+}
+
+/** A tool as code that calls it sees it. */
+export interface CallableTool {
+  readonly name: string;
+  /** The rendered description. */
+  readonly description: string;
+  readonly inputSchema: JsonSchema;
+  /** Absent: the tool's result is text. */
+  readonly outputSchema?: JsonSchema;
+}
+
+export interface CallableTools {
+  /** For searches, in the session's order. */
+  readonly tools: readonly SearchableTool[];
+  /** Undefined for an unknown name. */
+  describe(name: string): CallableTool | undefined;
 }
 
 export interface InitContext {

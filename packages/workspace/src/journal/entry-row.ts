@@ -6,7 +6,7 @@ import type { KeptOutcome } from "./entry-content.ts";
 
 /** The beginning of every query for entries. */
 export const entryColumns = `
-  SELECT e.id, e.kind, s.name AS session, e.turn, e.call_id, e.tool, e.agent, e.status, e.started_ms,
+  SELECT e.id, e.kind, s.name AS session, e.turn, e.call_id, e.parent_call_id, e.tool, e.agent, e.status, e.started_ms,
     e.ended_ms, e.change_count, e.reverted_by, e.not_undoable, i.input, i.effects, i.decision,
     coalesce(o.approvals, i.approvals) AS approvals, o.outcome
   FROM entries e JOIN sessions s ON s.id = e.session LEFT JOIN intents i ON i.entry = e.id
@@ -22,6 +22,7 @@ export function entryFrom(row: Row, reverts: readonly EntryId[]): JournalEntry {
     sessionId: textOf(row["session"]),
     turn: Number(row["turn"]),
     callId: textOf(row["call_id"]),
+    ...(row["parent_call_id"] !== null && { parentCallId: textOf(row["parent_call_id"]) }),
     tool: textOf(row["tool"]),
     agent: textOf(row["agent"]),
     input: parsed(row["input"]),

@@ -161,13 +161,14 @@ export class EntryWriter {
     about: Pick<NewEntry, "kind" | "status" | "hasIntent" | "changeCount">,
   ): void {
     this.#database.run(
-      `INSERT INTO entries (id, kind, session, turn, call_id, tool, agent, status, has_intent, process,
-         at_ms, started_ms, ended_ms, change_count) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      `INSERT INTO entries (id, kind, session, turn, call_id, parent_call_id, tool, agent, status, has_intent, process,
+         at_ms, started_ms, ended_ms, change_count) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       at.id,
       about.kind ?? "call",
       at.session,
       call.turn,
       call.callId,
+      call.parentCallId ?? null,
       call.tool,
       call.agent,
       about.status,

@@ -52,6 +52,8 @@ export interface JournalEntry {
   readonly sessionId: string;
   readonly turn: number;
   readonly callId: string;
+  /** The call of the same session that made this one, such as a program's. */
+  readonly parentCallId?: string;
   readonly tool: string;
   readonly agent: string;
   readonly input: unknown;
@@ -81,6 +83,8 @@ export interface EntryQuery {
   readonly includesChildren?: boolean;
   readonly turn?: number;
   readonly callId?: string;
+  /** Only calls that this one made. */
+  readonly parentCallId?: string;
   /** Only entries that changed a path, or may have. */
   readonly changing?: boolean;
   /** Only entries before or after this one. */

@@ -32,6 +32,7 @@ export const migrations: readonly string[] = [
     session INTEGER NOT NULL,
     turn INTEGER NOT NULL,
     call_id TEXT NOT NULL,
+    parent_call_id TEXT,
     tool TEXT NOT NULL,
     agent TEXT NOT NULL,
     status TEXT NOT NULL,

@@ -171,6 +171,7 @@ export class SqliteJournal implements JournalStore {
     }
     if (query.turn !== undefined) where("e.turn = ?", query.turn);
     if (query.callId !== undefined) where("e.call_id = ?", query.callId);
+    if (query.parentCallId !== undefined) where("e.parent_call_id = ?", query.parentCallId);
     if (query.changing === true) where("e.change_count IS NOT 0");
     if (query.before !== undefined) where("e.id < ?", query.before);
     if (query.after !== undefined) where("e.id > ?", query.after);

@@ -186,6 +186,36 @@ describe("undo of exact changes", () => {
     expect(now()).toBe("111");
   });
 
+  it("undoes what a call's own calls changed together, with their sub-agents", async () => {
+    const world = undoWorld({ "a.txt": "0", "b.txt": "0", "c.txt": "0", "d.txt": "0" });
+    const names = ["a.txt", "b.txt", "c.txt", "d.txt"];
+    const now = (): string =>
+      names.map((name) => readFileSync(join(world.root, name), "utf8")).join("");
+    const step = (name: string, more: object): Promise<number> =>
+      world.call([write(name)], () => writeFileSync(join(world.root, name), "1"), {
+        sessionId: "s",
+        ...more,
+      });
+    await step("a.txt", { callId: "before" });
+    await step("b.txt", { callId: "c-1", parentCallId: "c" });
+    await world.call([{ type: "agent", agent: "general" }], () => undefined, {
+      sessionId: "s",
+      callId: "c-2",
+      parentCallId: "c",
+    });
+    await step("c.txt", { sessionId: "s/c-2", callId: "x" });
+    await step("d.txt", { sessionId: "other", callId: "y", parentCallId: "c" });
+    // Its process was killed before it was recorded.
+    await world.undo.undo({ type: "call", callId: "c", sessionId: "s" });
+    expect(now()).toBe("1001");
+    await world.undo.redo();
+    const program = await world.call([], () => undefined, { sessionId: "s", callId: "c" });
+    await world.undo.undo({ type: "entry", entry: program });
+    expect(now()).toBe("1001");
+    await world.undo.redo();
+    expect(now()).toBe("1111");
+  });
+
   it("undoes by call, turn, session and to a point, and redoes", async () => {
     const world = undoWorld({ "a.txt": "0" });
     const path = join(world.root, "a.txt");

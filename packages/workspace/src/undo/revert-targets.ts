@@ -39,7 +39,7 @@ export async function entriesToUndo(
       const query = { callId, ...(sessionId !== undefined && { sessionId }) };
       const [entry] = await store.entries({ ...query, limit: 1 });
       return entry === undefined
-        ? nothing(`There is no call '${callId}' in the journal.`)
+        ? callsOfLost(store, callId, sessionId)
         : oneEntry(store, entry.id);
     }
     case "turn": {
@@ -119,18 +119,42 @@ async function oneEntry(store: AwaitableJournal, id: EntryId): Promise<Chosen> {
     return nothing(`${name} changed nothing, because it did not finish.`);
   }
   const own = entry.changeCount === 0 && entry.notUndoable.length === 0 ? [] : [entry];
-  const entries = [...(await entriesOfAgents(store, entry)), ...own];
+  const entries = [...(await entriesBelow(store, entry)), ...own];
   return entries.length === 0 ? nothing(`${name} changed no file.`) : { entries };
 }
 
-/** What the sub-agents that a call started have changed, newest first. */
-async function entriesOfAgents(
+/** What the calls that a call made have changed, and the sub-agents that they or the call started, newest first. */
+async function entriesBelow(
   store: AwaitableJournal,
-  { kind, sessionId, callId }: JournalEntry,
+  { kind, sessionId, callId }: Pick<JournalEntry, "kind" | "sessionId" | "callId">,
 ): Promise<readonly JournalEntry[]> {
   if (kind !== "call") return [];
-  const entries = await entriesOf(store, { sessionId: `${sessionId}/${callId}` });
-  return entries.filter((entry) => entry.kind === "call" && isInForce(entry));
+  const made = await store.entries({ sessionId, parentCallId: callId, limit: manyEntries });
+  const agents = [callId, ...made.map((each) => each.callId)].map((id) => `${sessionId}/${id}`);
+  const isBelow = (entry: JournalEntry): boolean =>
+    (entry.sessionId === sessionId && entry.parentCallId === callId) ||
+    agents.some((name) => entry.sessionId === name || entry.sessionId.startsWith(`${name}/`));
+  const changed = await entriesOf(store, {
+    sessionId: made.length === 0 ? `${sessionId}/${callId}` : sessionId,
+  });
+  return changed.filter((entry) => entry.kind === "call" && isBelow(entry) && isInForce(entry));
+}
+
+/** The calls of a call that was not recorded, because its process was killed. */
+async function callsOfLost(
+  store: AwaitableJournal,
+  callId: string,
+  sessionId: string | undefined,
+): Promise<Chosen> {
+  const [last] = await store.entries({
+    parentCallId: callId,
+    ...(sessionId !== undefined && { sessionId }),
+    limit: 1,
+  });
+  if (last === undefined) return nothing(`There is no call '${callId}' in the journal.`);
+  const lost = { kind: "call", sessionId: last.sessionId, callId } as const;
+  const entries = await entriesBelow(store, lost);
+  return entries.length === 0 ? nothing(`The call '${callId}' changed no file.`) : { entries };
 }
 
 /** What a session and its sub-agents have changed, newest first. */
