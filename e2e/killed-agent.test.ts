@@ -17,7 +17,7 @@ import { dirname, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { repetitions } from "@toolwright/testing/internal";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, type TestContext } from "vitest";
 
 const bin = fileURLToPath(new URL("../packages/cli/bin/toolwright.cjs", import.meta.url));
 const stubborn = fileURLToPath(new URL("./fixtures/stubborn-server.mjs", import.meta.url));
@@ -47,7 +47,7 @@ interface Ran {
 
 let worlds = 0;
 
-function openWorld(sandbox: "preferred" | "off"): World {
+function openWorld(sandbox: "preferred" | "off", { onTestFinished }: TestContext): World {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "killed-agent-")));
   worlds += 1;
   const token = `${9_000_000 + (process.pid % 100_000)}.${worlds}`;
@@ -250,11 +250,11 @@ function listOrNone(path: string): readonly string[] {
 }
 
 describe.skipIf(process.platform !== "linux")("an agent that is killed at any moment", () => {
-  it.each(["preferred", "off"] as const)(
+  it.concurrent.for(["preferred", "off"] as const)(
     "leaves no process, a journal that is true and a conversation that goes on (sandbox: %s)",
     { timeout: 600_000 },
-    async (sandbox) => {
-      const world = openWorld(sandbox);
+    async (sandbox, context) => {
+      const world = openWorld(sandbox, context);
       const begun = performance.now();
       const whole = await world.run(...task(world));
 
