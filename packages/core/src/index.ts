@@ -63,7 +63,12 @@ export type {
 export type { RegisteredTool, ToolSource } from "./registry/registered-tool.ts";
 export type { CallAliases } from "./invocation/meant-call.ts";
 export type { CallOptions, Invocation, ToolCall } from "./invocation/invocation.ts";
-export type { Outcome, OutcomeError, OutcomeStatus } from "./invocation/outcome.ts";
+export type {
+  Outcome,
+  OutcomeError,
+  OutcomeStatus,
+  StagedOutcome,
+} from "./invocation/outcome.ts";
 export type { Explanation } from "./invocation/explain.ts";
 export type { InvocationEvent, InvocationUpdate } from "./invocation/event.ts";
 export {
@@ -127,6 +132,8 @@ export type {
   ApprovalQuestion,
   Approver,
   RuleProposal,
+  StagedChange,
+  StagedChanges,
 } from "./approval/question.ts";
 export { type Grant, type GrantScope } from "./approval/grant.ts";
 
@@ -152,6 +159,7 @@ export type { LanguageServers } from "./ports/language-servers.ts";
 export type { SandboxFactory } from "./ports/sandbox-factory.ts";
 export type { Jobs } from "./ports/jobs.ts";
 export type { Skill, SkillProblem, Skills } from "./ports/skills.ts";
+export type { Stages } from "./ports/stages.ts";
 export type { Snapshots } from "./ports/snapshots.ts";
 export type { AnalysisStore } from "./ports/analysis-store.ts";
 export type { OutputStore } from "./ports/output-store.ts";

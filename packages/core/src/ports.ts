@@ -42,6 +42,7 @@ export type {
 } from "./ports/sandbox-profile.ts";
 export type { Snapshot, SnapshotRequest, UndoOutlook } from "./ports/snapshots.ts";
 export type { StoredOutput, OutputKeeper, OutputOrigin } from "./ports/output-store.ts";
+export type { Stage, StagedFile, StagePorts, Stages } from "./ports/stages.ts";
 export { nameIn, placeIn, type View } from "./ports/view.ts";
 export type { WebRequest, WebResponse } from "./ports/web.ts";
 export type { WebSearchRequest, WebSearchResult } from "./ports/web-search.ts";

@@ -172,7 +172,8 @@ class NodeWorkspace implements Workspace {
     return findNamed(this.views, directory, options);
   }
 
-  openSession(_sessionId: string): WorkspaceSession {
-    return new NodeWorkspaceSession(this.#parts, this.#unsaved);
+  openSession(_sessionId: string, like?: WorkspaceSession): WorkspaceSession {
+    const shared = like instanceof NodeWorkspaceSession ? like : null;
+    return new NodeWorkspaceSession(this.#parts, this.#unsaved, shared);
   }
 }

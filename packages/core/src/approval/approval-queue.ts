@@ -211,7 +211,18 @@ function isElicitationAnswer(answer: unknown): answer is ElicitationAnswer {
   return answer.action === "accept" || answer.action === "decline" || answer.action === "cancel";
 }
 
-const outcomes = new Set(["once", "session", "always", "edit", "reject", "cancel", "later"]);
+const outcomes = new Set([
+  "once",
+  "session",
+  "always",
+  "edit",
+  "reject",
+  "cancel",
+  "later",
+  "stage",
+  "commit",
+  "drop",
+]);
 
 /** The fault of an answer from outside, as the end of a sentence; null when it fits the question. */
 function faultOf(answer: unknown, question: ApprovalQuestion): string | null {
@@ -223,6 +234,14 @@ function faultOf(answer: unknown, question: ApprovalQuestion): string | null {
   if (given.outcome === "later" && typeof given.approval !== "string") {
     return "left the question for later without an id";
   }
+  const isCommit = question.stage === "commit";
+  if (given.outcome === "stage" && question.canStage !== true) return "can't stage this call";
+  if (given.outcome === "edit" && isCommit) return "can't edit a call that has run";
+  if (given.outcome === "later" && isCommit) return "can't leave a stage for later";
+  if ((given.outcome === "commit" || given.outcome === "drop") && !isCommit) {
+    return `answered '${given.outcome}', but the call hasn't run in a stage`;
+  }
+  if (isCommit) return null;
   if (given.outcome !== "session" && given.outcome !== "always") return null;
   const index = given.proposal ?? 0;
   if (Number.isInteger(index) && question.proposals[index] !== undefined) return null;

@@ -15,6 +15,21 @@ export interface RuleProposal {
   readonly protected?: boolean;
 }
 
+/** What a call did in its stage, instead of in the workspace. */
+export interface StagedChanges {
+  readonly changes: readonly StagedChange[];
+  /** The changes among them that the call didn't declare. */
+  readonly undeclared: readonly Effect[];
+}
+
+export interface StagedChange {
+  /** Relative to its root. */
+  readonly path: string;
+  readonly change: "create" | "modify" | "delete";
+  /** A unified diff, or a line that says what changed. */
+  readonly diff: string;
+}
+
 /** A question to a person that must be answered before a call continues. */
 export interface ApprovalQuestion {
   readonly id: string;
@@ -30,8 +45,15 @@ export interface ApprovalQuestion {
   /** The effects that need approval; the decision's proof has all effects. */
   readonly effects: readonly Effect[];
   readonly decision: PolicyDecision;
-  /** `read`: the call has to read files before it is ready. `run`: it is ready to run. */
-  readonly stage: "read" | "run";
+  /**
+   * `read`: the call has to read files before it is ready. `run`: it is ready to run. `commit`: it has run in
+   * a stage, and its changes wait to be committed or dropped.
+   */
+  readonly stage: "read" | "run" | "commit";
+  /** For `commit`: what the call did. */
+  readonly staged?: StagedChanges;
+  /** Present if `stage` is a possible answer: the call can run in a stage first. */
+  readonly canStage?: true;
   readonly preview?: Display;
   /** Whether the call could be undone. Absent if nothing changes or the session has no snapshots. */
   readonly undo?: UndoOutlook;
@@ -44,6 +66,11 @@ export type ApprovalAnswer = (
   /** `proposal`: an index into the question's proposals. Default: 0, the narrowest. */
   | { readonly outcome: "session"; readonly proposal?: number }
   | { readonly outcome: "always"; readonly proposal?: number }
+  /** Runs the call in a stage, if the question says `canStage`. */
+  | { readonly outcome: "stage" }
+  /** For a `commit` question. There, any other approval commits as well, and a rejection drops. */
+  | { readonly outcome: "commit" }
+  | { readonly outcome: "drop"; readonly feedback?: string }
   /** The call goes back to validation with this input instead. */
   | { readonly outcome: "edit"; readonly input: unknown }
   | { readonly outcome: "reject"; readonly feedback?: string }

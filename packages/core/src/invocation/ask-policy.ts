@@ -3,9 +3,22 @@ import type { PolicyDecision, PolicyQuestion } from "../policy/policy.ts";
 import { readFilterOf } from "../policy/read-filter.ts";
 import type { ReadFilter } from "../ports/workspace.ts";
 import type { Resolved } from "./stages.ts";
+import { decisionInStage, isInStage } from "./staged/stage-decision.ts";
 
-/** The current policy's decision on effects of a call. */
+/** The current policy's decision on effects of a call, wherever the call works. */
 export function askPolicy(
+  stage: Resolved,
+  effects: readonly Effect[],
+  ruleName: string = stage.registered.ruleName,
+): PolicyDecision {
+  const { call } = stage;
+  const decision = askWorkspacePolicy(stage, effects, ruleName);
+  if (decision.proof.some((step) => step.stage === true)) call.wantsStage = true;
+  return isInStage(call) ? decisionInStage(decision) : decision;
+}
+
+/** The decision on effects in the workspace itself. */
+export function askWorkspacePolicy(
   stage: Resolved,
   effects: readonly Effect[],
   ruleName: string = stage.registered.ruleName,

@@ -9,12 +9,22 @@ import type { ApprovalAnsweredEvent, ApprovalRequestedEvent } from "./event.ts";
 import { digestsOf } from "./digest-call.ts";
 import { type Shown, shownFields, shownWhole } from "./outlet.ts";
 import { redactDeep, redactModelText } from "./redact.ts";
-import { postponementOf, refusalOf, rejectionOf } from "./refusal.ts";
+import {
+  droppedByPerson,
+  notCommitted,
+  postponementOf,
+  refusalOf,
+  rejectionOf,
+} from "./refusal.ts";
 import type { Validated } from "./stages.ts";
+import { Cancellation } from "./stop.ts";
 
 /** The facts of a question about a call. */
 export interface Asked
-  extends Pick<ApprovalQuestion, "stage" | "summary" | "decision" | "preview" | "undo"> {
+  extends Pick<
+    ApprovalQuestion,
+    "stage" | "summary" | "decision" | "preview" | "undo" | "canStage" | "staged"
+  > {
   /** The effects that need approval. */
   readonly open: readonly Effect[];
 }
@@ -35,6 +45,7 @@ export async function askPeople(validated: Validated, asked: Asked): Promise<Set
   if (answer.outcome === "unanswered") throw refusalOf(validated, asked.decision, answer.reason);
   if (answer.outcome === "later") throw postponementOf(call, answer);
   const { outcome } = answer;
+  if (outcome === "stage") return answer;
   call.consent.answers.push({
     outcome,
     by: answer.by ?? "somebody",
@@ -49,6 +60,34 @@ export async function askPeople(validated: Validated, asked: Asked): Promise<Set
   return answer;
 }
 
+/**
+ * Asks whether what a call did in its stage is committed. Any approval commits.
+ *
+ * Errors: Refusal `permission-denied` when nobody answers, `approval-rejected` when it is to be dropped;
+ * Cancellation.
+ */
+export async function askForCommit(
+  validated: Validated,
+  asked: Pick<Asked, "decision" | "staged" | "summary">,
+): Promise<void> {
+  const { call } = validated;
+  const open = asked.decision.proof.map(({ effect }) => effect);
+  const all: Asked = { ...asked, open, stage: "commit" };
+  const answer = await ask(validated, questionOf(validated, all), all);
+  if (answer.outcome === "unanswered") throw notCommitted(call, answer.reason);
+  if (answer.outcome === "cancel") {
+    throw call.cancellation ?? new Cancellation("The person cancelled the call.");
+  }
+  const feedback = "feedback" in answer ? answer.feedback : undefined;
+  const isDropped = answer.outcome === "drop" || answer.outcome === "reject";
+  call.consent.answers.push({
+    outcome: isDropped ? "drop" : "commit",
+    by: answer.by ?? "somebody",
+    ...(feedback !== undefined && { feedback }),
+  });
+  if (isDropped) throw droppedByPerson(call, feedback);
+}
+
 /** A grant from the answer to another question answers this one as well. */
 async function ask(
   validated: Validated,
@@ -59,6 +98,8 @@ async function ask(
   const { session, callId } = call;
   const settledMeanwhile = new AbortController();
   const stopWatching = session.onPolicyChange(() => {
+    // What a call did is never committed by a grant.
+    if (question.stage === "commit") return;
     if (askPolicy(validated, question.effects).decision === "allow") {
       session.approvals.answer(question.id, { outcome: "once", by: "an earlier grant" });
     }
@@ -103,7 +144,7 @@ function announceAnswer(call: Call, questionId: string, answer: ApprovalAnswer):
 
 function questionOf(
   { call, registered, given }: Validated,
-  { open, stage, summary, decision, preview, undo }: Asked,
+  { open, stage, summary, decision, preview, undo, canStage, staged }: Asked,
 ): Shown<ApprovalQuestion> {
   const { session } = call;
   const { kind } = registered.tool;
@@ -122,15 +163,19 @@ function questionOf(
     stage,
     ...(preview !== undefined && { preview }),
     ...(undo !== undefined && { undo }),
-    proposals: decision.proof.some((step) => step.decision === "ask" && step.always === true)
-      ? []
-      : proposeRules(open, {
-          proof: decision.proof,
-          roots: session.workspace.roots,
-          tool: registered.ruleName,
-          kind,
-          language: session.language,
-        }),
+    ...(canStage === true && { canStage }),
+    ...(staged !== undefined && { staged }),
+    proposals:
+      stage === "commit" ||
+      decision.proof.some((step) => step.decision === "ask" && step.always === true)
+        ? []
+        : proposeRules(open, {
+            proof: decision.proof,
+            roots: session.workspace.roots,
+            tool: registered.ruleName,
+            kind,
+            language: session.language,
+          }),
   };
   return shownWhole<ApprovalQuestion>({
     ...shownFields(redactDeep<ApprovalQuestion>({ ...question, input: null }, session.redactor)),

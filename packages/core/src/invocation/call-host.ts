@@ -16,6 +16,7 @@ import type { Skills } from "../ports/skills.ts";
 import type { Snapshots } from "../ports/snapshots.ts";
 import type { AnalysisStore } from "../ports/analysis-store.ts";
 import type { OutputStore } from "../ports/output-store.ts";
+import type { Stages } from "../ports/stages.ts";
 import type { Web } from "../ports/web.ts";
 import type { WebSearch } from "../ports/web-search.ts";
 import type { Workspace, WorkspaceSession } from "../ports/workspace.ts";
@@ -31,6 +32,7 @@ import type { Call } from "./call.ts";
 import type { InvocationEvent } from "./event.ts";
 import type { Invocation, ToolCall } from "./invocation.ts";
 import type { CallAliases } from "./meant-call.ts";
+import type { CallStage } from "./staged/call-stage.ts";
 
 /** The parts of a session that the stages of its calls use. */
 export interface CallHost {
@@ -66,6 +68,10 @@ export interface CallHost {
   readonly analyses: AnalysisStore | undefined;
   readonly journal: ShownRecords | undefined;
   readonly snapshots: Snapshots | undefined;
+  /** Absent: the session can't make stages. */
+  readonly stages: Stages | undefined;
+  /** The stage in which all its calls work. */
+  readonly stage: CallStage | undefined;
   readonly remedy: (step: ProofStep) => string | null;
   /** Milliseconds since the epoch, with fractions. */
   now(): number;

@@ -8,6 +8,7 @@ import type { Outcome } from "./outcome.ts";
 import type { Shown } from "./outlet.ts";
 import { RedactedFacts } from "./redacted-facts.ts";
 import type { Reached } from "./stages.ts";
+import type { CallStage } from "./staged/call-stage.ts";
 import { Cancellation } from "./stop.ts";
 import type { TimeLimit } from "./time-limit.ts";
 
@@ -19,7 +20,8 @@ export class Call implements Invocation {
   readonly callId: string;
   /** The name of the tool that is meant, after `takeForwarded` and `takeAlias`. */
   name: string;
-  readonly session: CallHost;
+  /** In a stage: the session as calls there see it. */
+  session: CallHost;
   /** The call of the same session that made this one. */
   readonly parent: Call | null;
   readonly ticket: Ticket;
@@ -30,6 +32,11 @@ export class Call implements Invocation {
   readonly children = new Set<Invocation>();
   /** How many child sessions it has opened. */
   childSessions = 0;
+
+  /** The stage that it works in: its own while it runs, its parent's or its session's. */
+  stage: CallStage | null;
+  /** Whether it is to run in a stage of its own. */
+  wantsStage: boolean;
 
   /** The input as the model sent it. */
   readonly asked: unknown;
@@ -64,9 +71,11 @@ export class Call implements Invocation {
     }: ToolCall & { readonly id: string; readonly isRepeated?: boolean },
     ticket: Ticket,
     parent: Call | null,
-    { logLevel }: CallOptions = {},
+    { logLevel, stage = false }: CallOptions = {},
   ) {
-    this.session = session;
+    this.session = parent?.stage == null ? session : parent.session;
+    this.stage = this.session.stage ?? null;
+    this.wantsStage = stage;
     this.callId = id;
     this.name = name;
     this.asked = input;

@@ -9,6 +9,7 @@ import type { InvocationPreparedEvent } from "./event.ts";
 import { shownWhole } from "./outlet.ts";
 import { redactDeep } from "./redact.ts";
 import { refusalOf } from "./refusal.ts";
+import { assertStageable, canStage } from "./staged/stage-decision.ts";
 import type { Claimed, Decided, Edited, Prepared } from "./stages.ts";
 import { Cancellation } from "./stop.ts";
 import { waitForTurn } from "./wait-for-turn.ts";
@@ -77,7 +78,16 @@ async function obtainConsent(
   // sub-agent's, need not wait for the answer. Calls after this one still do.
   call.ticket.pause();
   const undo = asked.stage === "run" ? await undoOutlook(call, effects) : undefined;
-  const answer = await askPeople(claimed, { ...asked, open, ...(undo !== undefined && { undo }) });
+  const answer = await askPeople(claimed, {
+    ...asked,
+    open,
+    ...(undo !== undefined && { undo }),
+    ...(asked.stage === "run" && canStage(claimed, effects) && { canStage: true }),
+  });
+  if (answer.outcome === "stage") {
+    call.wantsStage = true;
+    return "again";
+  }
   if (answer.outcome === "edit") return { editedInput: answer.input };
   if (answer.outcome === "cancel") {
     throw call.cancellation ?? new Cancellation("The person cancelled the call.");
@@ -102,7 +112,10 @@ async function undoOutlook(
 /** Errors: Refusal `permission-denied` for a denial, which becomes the call's decision. */
 function decide(claimed: Claimed, effects: readonly Effect[]): PolicyDecision {
   const decision = askPolicy(claimed, effects);
-  if (decision.decision !== "deny") return decision;
+  if (decision.decision !== "deny") {
+    assertStageable(claimed, claimed.effects);
+    return decision;
+  }
   claimed.call.reach({ ...claimed, decision });
   throw refusalOf(claimed, decision);
 }

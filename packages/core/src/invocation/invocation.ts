@@ -25,6 +25,8 @@ export type LogLevel =
 export interface CallOptions {
   /** The lowest level of log messages that the host shows. Default: none are shown. */
   readonly logLevel?: LogLevel;
+  /** Runs the call in a stage, unless it only reads. Default: as the policy's rules and the session say. */
+  readonly stage?: boolean;
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Effect } from "../effects/effect.ts";
+import type { StagedChanges } from "../approval/question.ts";
 import type { ErrorCode } from "../errors.ts";
 import type { Artifact, ContentPart, Display } from "../output/content.ts";
 import type { PolicyDecision } from "../policy/policy.ts";
@@ -23,6 +24,13 @@ export interface Outcome {
   readonly effects: readonly Effect[];
   readonly metadata: Readonly<Record<string, unknown>>;
   readonly durationMs: number;
+  /** What the call did in its stage; present if it ran in one. */
+  readonly staged?: StagedOutcome;
+}
+
+export interface StagedOutcome extends StagedChanges {
+  /** Whether the changes are in the workspace now. */
+  readonly end: "committed" | "dropped";
 }
 
 export interface OutcomeError {

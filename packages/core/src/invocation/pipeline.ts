@@ -13,6 +13,7 @@ import { resolveTool } from "./resolve.ts";
 import { runCall } from "./run.ts";
 import { type CallEnd, finishCall, settleCall } from "./settle.ts";
 import { type Claimed, type Edited, isEdited, type Meant, type Ran } from "./stages.ts";
+import { opensStage, runStaged } from "./staged/run-staged.ts";
 import { validateInput } from "./validate.ts";
 
 /**
@@ -63,8 +64,8 @@ async function untilRun(
     // 5 decide: the policy with a proof, and people if it asks
     const decided = await decideCall(prepared);
     if (isEdited(decided)) return decided;
-    // 6 run: what was prepared, unless its files have changed since
-    const end = await runCall(decided);
+    // 6 run: what was prepared, unless its files have changed since; in a stage if one is wanted
+    const end = await (opensStage(decided) ? runStaged(decided) : runCall(decided));
     if (end !== "changed") return end;
     claimed.call.consent.forgetRun();
     startAgain("found its files changed");

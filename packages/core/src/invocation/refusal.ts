@@ -99,3 +99,33 @@ export function postponementOf(
   );
   return new Refusal("permission-denied", lines, { approval });
 }
+
+/** The refusal of a call that ran in a stage, and whose changes nobody committed. */
+export function notCommitted({ name: tool }: Call, reason: string): Refusal {
+  return new Refusal("permission-denied", [
+    phrase("What '{tool}' did in its stage was dropped: a person has to commit it, and {reason}.", {
+      tool,
+      reason: recorded(reason),
+    }),
+    phrase("Tell the person what it would change."),
+  ]);
+}
+
+export function droppedByPerson({ name: tool }: Call, feedback: string | undefined): Refusal {
+  const said = feedback?.trim() ?? "";
+  if (said === "") {
+    return new Refusal("approval-rejected", [
+      phrase(
+        "The person dropped what '{tool}' did in its stage. Ask the person what to do instead.",
+        {
+          tool,
+        },
+      ),
+    ]);
+  }
+  const line = phrase("The person dropped what '{tool}' did in its stage and said: {words}", {
+    tool,
+    words: said,
+  });
+  return new Refusal("approval-rejected", [line], { feedback: said });
+}

@@ -32,6 +32,7 @@ export async function requestEffects(
   }
   await keepBefore(running, effects);
   sandboxFactory?.expect?.(effects);
+  call.stage?.declared.push(...effects);
   running.effects = [...running.effects, ...effects];
   return null;
 }
@@ -64,7 +65,8 @@ async function askForMore(
   }).finally(goOn);
   call.throwIfCancelled();
   // The call already runs, so its input can't change.
-  if (outcome === "edit" || outcome === "cancel") throw rejectionOf(call, undefined);
+  if (outcome === "edit" || outcome === "cancel" || outcome === "stage")
+    throw rejectionOf(call, undefined);
 }
 
 /** Saves what the call may change from now on, so that those changes can be undone as well. */

@@ -38,9 +38,11 @@ export async function runCall(decided: Decided): Promise<Ran | "changed"> {
     timeLimit,
     watch: null,
   });
+  call.stage?.declared.push(...effects);
   if (mayChangeFiles(effects)) running.watch = await watchProblems(running);
   const end = await execute(running);
   const undo = await running.snapshot?.finish();
+  await call.stage?.stage.note();
   sendLastOutput(running);
   return { ...end, running, ...(undo !== undefined && { undo }) };
 }

@@ -16,6 +16,7 @@ import { withNewProblems } from "./new-problems.ts";
 import { redactDeep, redactModelText } from "./redact.ts";
 import { checkResult } from "./result.ts";
 import type { Ran } from "./stages.ts";
+import { withStageEnd } from "./staged/stage-note.ts";
 import { Cancellation, linesIn, Refusal } from "./stop.ts";
 
 /** How a call ended: its tool's code ran, or an earlier stage stopped it. */
@@ -98,8 +99,15 @@ export async function finishCall(call: Call, settled: Shown<Outcome>): Promise<O
 }
 
 function outcomeOf(call: Call, end: Ran): Outcome {
+  const { stageEnd } = end;
+  if (stageEnd === undefined) return ranOutcome(call, end);
+  if (stageEnd.against === undefined) return withStageEnd(ranOutcome(call, end), stageEnd);
+  return withStageEnd(stopped(call, stageEnd.against, end), stageEnd);
+}
+
+function ranOutcome(call: Call, end: Ran): Outcome {
   const { running, returned, thrown, interruption } = end;
-  if (interruption !== undefined) return interrupted(call, interruption, end);
+  if (interruption !== undefined) return stopped(call, interruption, end);
   if (thrown !== undefined) return failed(call, thrown);
   const result = checkResult(running, returned);
   return {
@@ -112,13 +120,9 @@ function outcomeOf(call: Call, end: Ran): Outcome {
   };
 }
 
-/** The outcome of an interrupted tool, with what it still returned. */
-function interrupted(
-  call: Call,
-  interruption: ToolError | Cancellation,
-  { running, returned, thrown }: Ran,
-): Outcome {
-  const outcome = failed(call, interruption);
+/** The outcome of a tool that was interrupted or whose changes were dropped, with what it still returned. */
+function stopped(call: Call, reason: unknown, { running, returned, thrown }: Ran): Outcome {
+  const outcome = failed(call, reason);
   let had: readonly ContentPart[] = [];
   try {
     if (returned !== undefined) had = checkResult(running, returned).content;

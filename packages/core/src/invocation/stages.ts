@@ -8,6 +8,7 @@ import type { Snapshot, UndoOutlook } from "../ports/snapshots.ts";
 import type { RegisteredTool } from "../registry/registered-tool.ts";
 import type { Preparation, ToolResult } from "../tool/tool.ts";
 import type { Call } from "./call.ts";
+import type { StageEnd } from "./staged/run-staged.ts";
 import type { Cancellation } from "./stop.ts";
 import type { TimeLimit } from "./time-limit.ts";
 
@@ -89,6 +90,8 @@ export interface Ran {
   readonly interruption?: ToolError | Cancellation;
   /** Whether the call can be undone, if the session has snapshots. */
   readonly undo?: UndoOutlook;
+  /** How its stage ended; present if it ran in one of its own. */
+  readonly stageEnd?: StageEnd;
 }
 
 /** What is known about a call when it ends, in any stage. */

@@ -77,6 +77,21 @@ export const chinese = translationTable({
     "“{tool}”未运行：钩子“{hook}”拒绝了它：{reason}",
   "'{tool}' was not run: the hook '{hook}' failed and may have denied it: {reason}":
     "“{tool}”未运行：钩子“{hook}”出错，视为拒绝：{reason}",
+  "'{tool}' was not run: it is to run in a stage, and this session can't make one.":
+    "“{tool}”未运行：它应在暂存区中运行，而此会话无法创建暂存区。",
+  "'{tool}' was not run: a third-party tool works in the workspace itself, which a stage can't hold.":
+    "“{tool}”未运行：第三方工具直接在工作区中操作，暂存区无法容纳。",
+  "What '{tool}' did in its stage was dropped: a person has to commit it, and {reason}.":
+    "“{tool}”在暂存区中的更改已丢弃：需要有人提交，但{reason}。",
+  "Tell the person what it would change.": "请说明它会更改什么。",
+  "The person dropped what '{tool}' did in its stage. Ask the person what to do instead.":
+    "你丢弃了“{tool}”在暂存区中的更改。",
+  "The person dropped what '{tool}' did in its stage and said: {words}":
+    "你丢弃了“{tool}”在暂存区中的更改，并说明：{words}",
+  "What '{tool}' did in its stage can't be committed, so it was dropped: {path} {obstacle}.":
+    "“{tool}”在暂存区中的更改无法提交，已丢弃：{path} {obstacle}。",
+  "Run it without a stage, or let it leave that file alone.":
+    "请不使用暂存区运行，或让它不要更改该文件。",
 });
 
 /** English that outcomes and the journal hold, by its template. */

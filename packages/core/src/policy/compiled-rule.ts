@@ -20,6 +20,8 @@ export class CompiledRule {
   readonly layer: PolicyLayer["name"];
   readonly source: string;
   readonly isAlways: boolean;
+  /** An untrusted project can't replace a question before a call by one after it. */
+  readonly isStaged: boolean;
   /** Whether it may lift the protection of what its pattern names. */
   readonly lifts: boolean;
   /** For proofs. */
@@ -35,6 +37,7 @@ export class CompiledRule {
     this.layer = layer.name;
     this.source = layer.source;
     this.isAlways = rule.always === true;
+    this.isStaged = rule.stage === true && (layer.isTrusted ?? layer.name !== "project");
     this.lifts = rule.protected === true && layer.name !== "project";
     this.wouldChange = changeOfRule(this);
     this.anchored = new AnchoredPattern(pattern, place);
@@ -89,11 +92,12 @@ export class CompiledRule {
 
 /**
  * The one of two matching rules with the same decision that a proof names: a rule that no grant
- * answers first, then the higher layer, then text order. The order of rules never matters.
+ * answers first, then one that stages, then the higher layer, then text order. The order of rules never matters.
  */
 export function preferred(known: CompiledRule | undefined, other: CompiledRule): CompiledRule {
   if (known === undefined || known === other) return other;
   if (known.isAlways !== other.isAlways) return known.isAlways ? known : other;
+  if (known.isStaged !== other.isStaged) return known.isStaged ? known : other;
   if (known.layer !== other.layer) return ranks[known.layer] < ranks[other.layer] ? known : other;
   if (known.text !== other.text) return known.text < other.text ? known : other;
   return known.source <= other.source ? known : other;

@@ -132,7 +132,12 @@ function step(
 function ruleStep(effect: Effect, rule: CompiledRule): ProofStep {
   const { decision, layer, text, source, wouldChange } = rule;
   const made = step(effect, decision, layer, text, source, wouldChange);
-  return rule.isAlways ? { ...made, always: true } : made;
+  if (!rule.isAlways && !rule.isStaged) return made;
+  return {
+    ...made,
+    ...(rule.isAlways && { always: true }),
+    ...(rule.isStaged && { stage: true }),
+  };
 }
 
 function modeStep(

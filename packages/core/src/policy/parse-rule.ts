@@ -15,7 +15,7 @@ export interface ParsedRule {
 const decisions = ["deny", "ask", "allow"] as const;
 const texts = ["allow", "ask", "deny", "agent"] as const;
 const lists = ["except", "match", "notMatch"] as const;
-const flags = ["always", "protected"] as const;
+const flags = ["always", "protected", "stage"] as const;
 const known: readonly string[] = [...texts, ...lists, ...flags];
 const canBeProtected: ReadonlySet<PatternKind> = new Set(
   Object.values(kinds)
@@ -69,6 +69,9 @@ export function readRule(value: unknown, where: string): ParsedRule {
       where,
       `"protected" is only for patterns of these kinds: ${[...canBeProtected].join(", ")}.`,
     );
+  }
+  if (rule.stage === true && decision === "deny") {
+    throw invalid(where, `"stage" is only for allow and ask rules: a denied call never runs.`);
   }
   return { decision, rule, pattern, except };
 }

@@ -37,6 +37,8 @@ export interface ProofStep {
   readonly wouldChange: string | null;
   /** Present for an ask whose rule says `always`, which no grant answers. */
   readonly always?: true;
+  /** Present when the rule says that the call runs in a stage. */
+  readonly stage?: true;
   /** The id of the grant that allowed it. */
   readonly grant?: string;
 }

@@ -15,6 +15,8 @@ export interface Rule {
   readonly always?: boolean;
   /** For an allow of the user or administrator: the pattern names protected paths on purpose. */
   readonly protected?: boolean;
+  /** For an allow or an ask: the calls run in a stage, and a person commits or drops what they did. */
+  readonly stage?: boolean;
   /** Effects, in the same grammar, that the rule must match; checked when it is loaded. */
   readonly match?: readonly string[];
   readonly notMatch?: readonly string[];

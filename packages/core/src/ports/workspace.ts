@@ -270,5 +270,6 @@ export interface Workspace {
     directory: string,
     options: { readonly isWanted: (file: FileBelow) => boolean; readonly maxEntries: number },
   ): MaybePromise<{ readonly paths: readonly string[]; readonly isWhole: boolean }>;
-  openSession(sessionId: string): WorkspaceSession;
+  /** With `like`, it shares what that session has read, so that a stage's calls may edit it. */
+  openSession(sessionId: string, like?: WorkspaceSession): WorkspaceSession;
 }

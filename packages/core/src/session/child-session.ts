@@ -3,6 +3,7 @@ import type { Grant } from "../approval/grant.ts";
 import { ConfigurationError } from "../errors.ts";
 import type { Call } from "../invocation/call.ts";
 import type { CallHost } from "../invocation/call-host.ts";
+import type { CallStage } from "../invocation/staged/call-stage.ts";
 import { limits } from "../invocation/limits.ts";
 import { createChildPolicy } from "../policy/child-policy.ts";
 import type { Policy } from "../policy/policy.ts";
@@ -17,6 +18,8 @@ export interface Ancestry {
   /** The parent's call that opened the child: the child's calls take its place in the queue. */
   readonly call: Call;
   readonly parent: CallHost;
+  /** The stage in which the child works. */
+  readonly stage?: CallStage;
 }
 
 /** The id of the child session that a call opens as its `number`th: it begins with the call's own. */

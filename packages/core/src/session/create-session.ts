@@ -10,6 +10,7 @@ import { explainCall } from "../invocation/explain.ts";
 import type { CallOptions, Invocation, ToolCall } from "../invocation/invocation.ts";
 import { invoke } from "../invocation/pipeline.ts";
 import { redactModelText } from "../invocation/redact.ts";
+import { optionsInStage } from "../invocation/staged/call-stage.ts";
 import type { TodoItem } from "../output/content.ts";
 import { english } from "../language/language.ts";
 import type { Policy } from "../policy/policy.ts";
@@ -102,6 +103,8 @@ class RunningSession implements Session, CallHost {
   readonly analyses: CallHost["analyses"];
   readonly journal: CallHost["journal"];
   readonly snapshots: CallHost["snapshots"];
+  readonly stages: CallHost["stages"];
+  readonly stage: CallHost["stage"];
   readonly aliases: CallHost["aliases"];
   readonly deferredTools: SessionDeferredTools;
   readonly callableTools: SessionCallableTools;
@@ -168,6 +171,8 @@ class RunningSession implements Session, CallHost {
     this.journal = options.journal;
     this.remedy = options.remedy ?? (() => null);
     this.snapshots = options.snapshots;
+    this.stages = options.stages;
+    this.stage = ancestry?.stage;
     this.aliases = options.aliases;
     this.deferredTools = new SessionDeferredTools(() => this.#toolSet, options.rank);
     this.callableTools = new SessionCallableTools(() => this.#toolSet);
@@ -306,10 +311,15 @@ class RunningSession implements Session, CallHost {
     const { name, input } = call;
     this.#hasCallsInTurn = true;
     const isRepeated = isNamed && !this.#ids.claim(id);
-    const started = new Call(this, { id, name, input, isRepeated }, ticket, parent, options);
+    const how = this.#stagesAll() ? { stage: true, ...options } : options;
+    const started = new Call(this, { id, name, input, isRepeated }, ticket, parent, how);
     // A call with a repeated id must not replace the first call with that id.
     if (!isRepeated) this.#running.set(id, started);
     return started.begin(invoke);
+  }
+
+  #stagesAll(): boolean {
+    return this.#options.stagedModes?.includes(this.#policy.mode) ?? false;
   }
 
   ended(call: Call): void {
@@ -391,13 +401,18 @@ class RunningSession implements Session, CallHost {
   }
 
   async openChildSession(options: ChildSessionOptions, parent: Call): Promise<Session> {
-    const shared = { ...this.#options, declareAgentTools: this.#state.declaresAgentTools };
+    const { stage } = parent;
+    const shared = {
+      ...(stage === null ? this.#options : optionsInStage(this.#options, stage)),
+      declareAgentTools: this.#state.declaresAgentTools,
+    };
     parent.childSessions += 1;
     const id = childId(this, parent.callId, parent.childSessions);
     const child = await openSession(childOptions(shared, this, id, options), {
       scheduler: this.#scheduler,
       call: parent,
       parent: this,
+      ...(stage !== null && { stage }),
     });
     this.#children.add(child);
     // The child has already redacted its secrets.

@@ -23,6 +23,7 @@ import type { ProcessHost } from "../ports/process-host.ts";
 import type { Redactor } from "../ports/redactor.ts";
 import type { Skills } from "../ports/skills.ts";
 import type { Snapshots } from "../ports/snapshots.ts";
+import type { Stages } from "../ports/stages.ts";
 import type { OutputStore, StoredOutput } from "../ports/output-store.ts";
 import type { Web } from "../ports/web.ts";
 import type { WebSearch } from "../ports/web-search.ts";
@@ -90,6 +91,10 @@ export interface SessionOptions {
   readonly analyses?: AnalysisStore;
   readonly journal?: Journal;
   readonly snapshots?: Snapshots;
+  /** Throw-away views for calls whose changes a person commits or drops. Absent: no call runs in a stage. */
+  readonly stages?: Stages;
+  /** The modes in which every call that may change something runs in a stage. Default: none. */
+  readonly stagedModes?: readonly Mode[];
   /** Grants that outlive the session: read when it opens, extended by "always" answers. */
   readonly grants?: GrantStore;
   /** Ranks deferred tools, for example by embeddings, in place of the search tool's own ranking. */

@@ -14,14 +14,20 @@ const maxKnownVersions = 100_000;
  * State shared by the calls of one session: the versions and contents it has read, and open files.
  */
 export class NodeWorkspaceSession implements WorkspaceSession {
-  readonly known = new BoundedMap<string, FileVersion>(maxKnownVersions);
-  readonly contents = new KnownContents();
+  readonly known: BoundedMap<string, FileVersion>;
+  readonly contents: KnownContents;
   readonly openFiles = new Set<OpenRegularFile>();
   readonly #parts: WorkspaceParts;
   readonly #unsaved: UnsavedFiles | null;
   #isClosed = false;
 
-  constructor(parts: WorkspaceParts, unsaved: UnsavedFiles | null) {
+  constructor(
+    parts: WorkspaceParts,
+    unsaved: UnsavedFiles | null,
+    like: NodeWorkspaceSession | null = null,
+  ) {
+    this.known = like?.known ?? new BoundedMap(maxKnownVersions);
+    this.contents = like?.contents ?? new KnownContents();
     this.#parts = parts;
     this.#unsaved = unsaved;
   }

@@ -32,6 +32,8 @@ export const terminal = translationTable({
   "allowed in this folder: {patterns} (to end it: /grants)":
     "在此文件夹中允许：{patterns}（结束授权：/grants）",
   "input edited": "已编辑输入",
+  "run in a stage": "在暂存区中运行",
+  committed: "已提交",
   "an image": "图像",
   "a recording": "录音",
   "({what}, {type}, {bytes} bytes; a terminal can't show it)":

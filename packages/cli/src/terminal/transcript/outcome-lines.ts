@@ -130,6 +130,11 @@ function describeAnswer({ answer, question }: GivenAnswer): Phrase | null {
     }
     case "edit":
       return phrase("input edited");
+    case "stage":
+      return phrase("run in a stage");
+    case "commit":
+      return phrase("committed");
+    case "drop":
     case "reject":
     case "cancel":
     case "later":

@@ -1,0 +1,146 @@
+import { covers, type Effect } from "../../effects/effect.ts";
+import { ToolError } from "../../errors.ts";
+import type { StagedChanges } from "../../approval/question.ts";
+import type { Stage, StagedFile } from "../../ports/stages.ts";
+import type { Call } from "../call.ts";
+import { askForCommit } from "../ask.ts";
+import { askWorkspacePolicy } from "../ask-policy.ts";
+import type { StagedOutcome } from "../outcome.ts";
+import { refusalOf } from "../refusal.ts";
+import { runCall } from "../run.ts";
+import type { Decided, Ran } from "../stages.ts";
+import { phrase } from "../../language/core-phrase.ts";
+import { waitForTurn } from "../wait-for-turn.ts";
+import { Cancellation, Refusal } from "../stop.ts";
+import { type CallStage, hostInStage } from "./call-stage.ts";
+import { isInStage, needsStage } from "./stage-decision.ts";
+
+/** How a call's stage ended. */
+export interface StageEnd {
+  readonly staged: StagedOutcome;
+  /** Why its changes are not in the workspace: a Refusal, a ToolError or a Cancellation. */
+  readonly against?: unknown;
+}
+
+/** Whether stage 6 of the call needs a stage of its own. Calls in a stage share it. */
+export function opensStage({ call, effects }: Decided): boolean {
+  return call.stage === null && isInStage(call) && needsStage(effects);
+}
+
+/**
+ * Stage 6 for a call that runs in a stage: what was prepared runs in a throw-away view of the workspace, people
+ * see what it did, and their answer commits that or drops it.
+ *
+ * Errors: those of opening a stage.
+ */
+export async function runStaged(decided: Decided): Promise<Ran | "changed"> {
+  const { call } = decided;
+  const { session } = call;
+  const stages = session.stages;
+  if (stages === undefined) throw new ToolError("internal", "This session can't make a stage.");
+  const stage = await stages.open({ sessionId: session.id, callId: call.callId });
+  try {
+    const inStage: CallStage = { stage, declared: [] };
+    const ran = await runIn(decided, inStage);
+    return ran === "changed" ? ran : { ...ran, ...(await endStage(ran, inStage)) };
+  } finally {
+    await stage.drop();
+  }
+}
+
+async function runIn(decided: Decided, inStage: CallStage): Promise<Ran | "changed"> {
+  const { call } = decided;
+  const { session } = call;
+  call.stage = inStage;
+  call.session = hostInStage(session, inStage);
+  try {
+    const ran = await runCall(decided);
+    if (ran !== "changed") await endChildren(decided);
+    return ran;
+  } finally {
+    call.session.workspaceSession.close();
+    call.session = session;
+    call.stage = null;
+  }
+}
+
+/** What the call started must not work on in a stage whose changes are being looked at. */
+async function endChildren({ call }: Decided): Promise<void> {
+  for (const child of call.children) child.cancel("The call that made this one is over.");
+  await Promise.all(call.children);
+}
+
+async function endStage(
+  ran: Ran,
+  { stage, declared }: CallStage,
+): Promise<Pick<Ran, "stageEnd" | "undo">> {
+  const { running } = ran;
+  const files = await stage.freeze();
+  const shown = changesOf(files, declared);
+  try {
+    if (files.length > 0) await agree(running, files, shown, ran);
+    const undo = files.length > 0 ? await commit(running, stage) : undefined;
+    return { stageEnd: { staged: { ...shown, end: "committed" } }, ...(undo && { undo }) };
+  } catch (against) {
+    return { stageEnd: { staged: { ...shown, end: "dropped" }, against } };
+  }
+}
+
+/** Errors: Refusal when the policy or a person is against the changes; Cancellation; ToolError. */
+async function agree(
+  running: Ran["running"],
+  files: readonly StagedFile[],
+  staged: StagedChanges,
+  { interruption }: Ran,
+): Promise<void> {
+  const { call } = running;
+  if (interruption instanceof Cancellation) throw interruption;
+  call.throwIfCancelled();
+  const obstacle = files.find((file) => file.obstacle !== undefined);
+  if (obstacle !== undefined) throw cannotCommit(call, obstacle);
+  const decision = askWorkspacePolicy(
+    running,
+    files.map(({ effect }) => effect),
+  );
+  if (decision.decision === "deny") throw refusalOf(running, decision);
+  call.ticket.pause();
+  await askForCommit(running, { decision, staged, summary: running.preparation.summary });
+  await waitForTurn(call);
+  // Minutes may have passed, in which a mode or rule began to deny it.
+  const now = askWorkspacePolicy(
+    running,
+    files.map(({ effect }) => effect),
+  );
+  if (now.decision === "deny") throw refusalOf(running, now);
+}
+
+async function commit({ call }: Ran["running"], stage: Stage): Promise<Ran["undo"]> {
+  return stage.commit({ sessionId: call.session.id, callId: call.callId });
+}
+
+function cannotCommit({ name: tool }: Call, { path, obstacle = "" }: StagedFile): Refusal {
+  return new Refusal("permission-denied", [
+    phrase(
+      "What '{tool}' did in its stage can't be committed, so it was dropped: {path} {obstacle}.",
+      {
+        tool,
+        path,
+        obstacle,
+      },
+    ),
+    phrase("Run it without a stage, or let it leave that file alone."),
+  ]);
+}
+
+/** Undeclared changes come first: they are what a person has to look at. */
+function changesOf(files: readonly StagedFile[], declared: readonly Effect[]): StagedChanges {
+  const isDeclared = ({ effect }: StagedFile): boolean =>
+    declared.some((each) => each.type === effect.type && covers(each, effect));
+  const undeclared = files.filter((file) => !isDeclared(file));
+  const first = new Set(undeclared);
+  const ordered = [...undeclared, ...files.filter((file) => !first.has(file))];
+  return {
+    changes: ordered.map(({ path, change, diff }) => ({ path, change, diff })),
+    undeclared: undeclared.map(({ effect }) => effect),
+  };
+}
