@@ -42,6 +42,7 @@ import { outputsOf } from "./records/stored-outputs.ts";
 import { openRecords, type Records } from "./records/records.ts";
 import { readSetup, type Setup } from "./setup.ts";
 import { openTools, type SessionTools } from "./tools/session-tools.ts";
+import type { Job } from "@toolwright/core/ports";
 import type { EndedJob, Toolwright, UndoTarget } from "./toolwright.ts";
 
 type JobListeners = Set<(job: EndedJob) => void>;
@@ -353,6 +354,10 @@ class OpenToolwright implements Toolwright {
     const { jobListeners } = this.#parts;
     jobListeners.add(listener);
     return () => jobListeners.delete(listener);
+  }
+
+  terminals(): readonly Job[] {
+    return this.#parts.commands.jobs.terminals();
   }
 
   async close(): Promise<void> {

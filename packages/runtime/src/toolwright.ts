@@ -95,6 +95,8 @@ export interface Toolwright {
   narrowTo(folders: readonly string[]): readonly string[];
   /** Subscribes to problems of third-party tools, which then skip `onNotice`. Returns a function that unsubscribes. */
   onThirdPartyNews(listener: (message: string) => void): () => void;
+  /** The running commands that have a terminal of their own, oldest first, for a screen that shows them. */
+  terminals(): readonly Job[];
   /** Subscribes to ended background commands. Returns a function that unsubscribes. */
   onJobEnd(listener: (job: EndedJob) => void): () => void;
 }

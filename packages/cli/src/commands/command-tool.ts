@@ -2,12 +2,17 @@ import type { Session } from "@toolwright/core";
 
 /**
  * The session's tool that runs command lines: its kind is `execute`, and its input has a string
- * `command`. Undefined if there is none.
+ * `command`, and the flags. Undefined if there is none.
  */
-export function commandToolOf(session: Pick<Session, "tools">): string | undefined {
+export function commandToolOf(
+  session: Pick<Session, "tools">,
+  flags: readonly string[] = [],
+): string | undefined {
   return session.tools.find(({ tool, input }) => {
-    const command = fieldOf(fieldOf(input.jsonSchema, "properties"), "command");
-    return tool.kind === "execute" && fieldOf(command, "type") === "string";
+    const fields = fieldOf(input.jsonSchema, "properties");
+    const typeOf = (name: string): unknown => fieldOf(fieldOf(fields, name), "type");
+    if (tool.kind !== "execute" || typeOf("command") !== "string") return false;
+    return flags.every((flag) => typeOf(flag) === "boolean");
   })?.name;
 }
 

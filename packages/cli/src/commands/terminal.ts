@@ -32,6 +32,7 @@ export const terminal: Command = async ({ arguments: parsed, program, version })
       refreshTools: () => opened.refreshTools(),
       agent: agentMaker(opened, parsed),
       servers: () => opened.tools.thirdParty.servers,
+      terminals: () => opened.terminals(),
       setMode: (mode) => opened.setMode(mode),
       version,
       language: program.language,

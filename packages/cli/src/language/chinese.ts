@@ -2,16 +2,18 @@ import { translationTable } from "@toolwright/core/internal";
 import { agent } from "./chinese/agent.ts";
 import { editors } from "./chinese/editors.ts";
 import { help } from "./chinese/help.ts";
+import { programsAndFiles } from "./chinese/programs-and-files.ts";
 import { prompts } from "./chinese/prompts.ts";
 import { reports } from "./chinese/reports.ts";
 import { terminal } from "./chinese/terminal.ts";
 import { usage } from "./chinese/usage.ts";
 
 /** The texts of this package in Chinese; core's table has the glossary. Joining them would take longer than loading them. */
-export const chinese = [agent, editors, help, prompts, reports, terminal, usage];
+export const chinese = [agent, editors, help, programsAndFiles, prompts, reports, terminal, usage];
 export type Chinese = typeof agent &
   typeof editors &
   typeof help &
+  typeof programsAndFiles &
   typeof prompts &
   typeof reports &
   typeof terminal &

@@ -7,17 +7,28 @@ import type { ParsedLine } from "./prompt/parse-line.ts";
 /** A parsed line, with own commands turned into calls. */
 export type OrderedLine =
   | Exclude<ParsedLine, { readonly type: "call" | "own-command" }>
-  | (Extract<ParsedLine, { readonly type: "call" }> & { readonly isOwn: boolean });
+  | (Extract<ParsedLine, { readonly type: "call" }> & {
+      readonly isOwn: boolean;
+      readonly isInTerminal: boolean;
+    });
+
+/** A program that a person uses has no time limit, so it runs in the background. */
+const inTerminal = { tty: true, background: true };
 
 /** Turns the person's own command (`!git status`) into a call of the session's command tool. */
 export function ordered(parsed: ParsedLine, session: Pick<Session, "tools">): OrderedLine {
-  if (parsed.type === "call") return { ...parsed, isOwn: false };
+  if (parsed.type === "call") return { ...parsed, isOwn: false, isInTerminal: false };
   if (parsed.type !== "own-command") return parsed;
-  const tool = commandToolOf(session);
+  const { commandLine, isInTerminal } = parsed;
+  const tool = commandToolOf(session, isInTerminal ? Object.keys(inTerminal) : []);
   if (tool === undefined) {
-    return { type: "problem", message: phrase("This session has no tool that runs commands.") };
+    const message = isInTerminal
+      ? phrase("This session has no tool that runs commands in a terminal of their own.")
+      : phrase("This session has no tool that runs commands.");
+    return { type: "problem", message };
   }
-  return { type: "call", tool, input: { command: parsed.commandLine }, isOwn: true };
+  const input = { command: commandLine, ...(isInTerminal && inTerminal) };
+  return { type: "call", tool, input, isOwn: true, isInTerminal };
 }
 
 const personsCall = "typed-";

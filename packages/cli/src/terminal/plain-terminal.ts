@@ -215,6 +215,7 @@ class PlainTerminal {
       setMode: (mode) => switchMode(mode, this.#options),
       // The terminal edits its own line.
       setLine: (text) => this.#print(messageLines(text, "dim", this.#columns)),
+      attach: null,
       showHistory: (messages) => this.#showHistory(messages),
     };
   }

@@ -5,6 +5,7 @@ import type { Mode, Session } from "@toolwright/core";
 import type { AwaitableJournal } from "@toolwright/workspace";
 import type { Undo } from "@toolwright/workspace/undo";
 import type { EndedJob } from "@toolwright/runtime";
+import type { Job } from "@toolwright/core/ports";
 import type { AgentMaker } from "./agent/agent-desk.ts";
 import type { ServerStatus } from "./screen/server-lines.ts";
 
@@ -20,6 +21,8 @@ export interface TerminalOptions {
   readonly agent?: AgentMaker;
   /** The MCP servers of the session. */
   readonly servers?: () => readonly ServerStatus[];
+  /** The running commands that have a terminal of their own. */
+  readonly terminals?: () => readonly Job[];
   /** Changes the mode as far as the settings allow. Default: the session's own method. */
   readonly setMode?: (mode: Mode) => Promise<Mode>;
   readonly version: string;

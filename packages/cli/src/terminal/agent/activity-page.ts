@@ -34,6 +34,9 @@ export interface ActivityPageOptions {
   /** Whether a question waits behind the page. */
   readonly isAsked: () => boolean;
   readonly onClose: () => void;
+  /** Whether a call's program runs in a terminal of its own, which `attach` shows. */
+  readonly hasTerminal: (callId: string) => boolean;
+  readonly attach: (callId: string) => void;
 }
 
 /** A list of calls and reasoning, each of which opens to all that is known of it. */
@@ -87,6 +90,9 @@ export class ActivityPage implements Page {
         this.#isOpen = this.#items.length > 0;
         this.#scroll = 0;
         return;
+      case "a":
+        if (this.#terminalCall !== null) this.#options.attach(this.#terminalCall);
+        return;
       case "up":
         return this.#move(-1);
       case "down":
@@ -102,6 +108,14 @@ export class ActivityPage implements Page {
         return this.#move(Number.POSITIVE_INFINITY);
       default:
     }
+  }
+
+  /** The chosen call, if its program can be attached to. */
+  get #terminalCall(): string | null {
+    const item = this.#items[this.#chosen];
+    const view =
+      item?.type === "call" ? item.call.view : item?.type === "running" ? item.view : null;
+    return view !== null && this.#options.hasTerminal(view.callId) ? view.callId : null;
   }
 
   #toList(): void {
@@ -168,7 +182,10 @@ export class ActivityPage implements Page {
     const keys = this.#isOpen
       ? phrase("Up, Down scroll; Left goes back; q closes")
       : phrase("Up, Down choose; Enter opens; q closes");
-    return cutLine(line(span(look.language.say(keys), "dim")), width, look.glyphs.ellipsis);
+    const { say } = look.language;
+    const more = this.#terminalCall === null ? "" : `  ${say(phrase("a opens its terminal"))}`;
+    const foot = line(span(say(keys), "dim"), span(more, "accent"));
+    return cutLine(foot, width, look.glyphs.ellipsis);
   }
 }
 

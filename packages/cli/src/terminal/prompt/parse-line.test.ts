@@ -71,8 +71,12 @@ test.each([
   ["exit", { type: "command", name: "exit", argument: "" }],
   ["/mode plan", { type: "command", name: "mode", argument: "plan" }],
   ["   ", { type: "empty" }],
-  ["!git status -s", { type: "own-command", commandLine: "git status -s" }],
-  [" ! echo 'a  b' | wc", { type: "own-command", commandLine: "echo 'a  b' | wc" }],
+  ["!git status -s", { type: "own-command", commandLine: "git status -s", isInTerminal: false }],
+  [
+    " ! echo 'a  b' | wc",
+    { type: "own-command", commandLine: "echo 'a  b' | wc", isInTerminal: false },
+  ],
+  ["!! vim a.txt", { type: "own-command", commandLine: "vim a.txt", isInTerminal: true }],
 ])("%s is no call of a known tool", (line, expected) => {
   expect(parse(line)).toEqual(expected);
 });

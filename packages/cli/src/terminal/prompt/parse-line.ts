@@ -13,8 +13,12 @@ export type ParsedLine =
   | { readonly type: "message"; readonly text: string }
   | { readonly type: "command"; readonly name: string; readonly argument: string }
   | { readonly type: "call"; readonly tool: string; readonly input: unknown }
-  /** The person's own shell command: `!git status`. */
-  | { readonly type: "own-command"; readonly commandLine: string }
+  /** The person's own shell command: `!git status`, or `!!vim` in a terminal of its own. */
+  | {
+      readonly type: "own-command";
+      readonly commandLine: string;
+      readonly isInTerminal: boolean;
+    }
   /** An invalid line; the message says what to type instead. */
   | { readonly type: "problem"; readonly message: Phrase };
 
@@ -38,7 +42,7 @@ export interface KnownNames {
 export function parseLine(text: string, names: KnownNames): ParsedLine {
   const first = splitWords(text)[0];
   if (first === undefined) return { type: "empty" };
-  if (first.raw.startsWith("!")) return parseOwnCommand(text.trim().slice(1).trim());
+  if (first.raw.startsWith("!")) return parseOwnCommand(text.trim());
   const hasSlash = first.raw.startsWith("/");
   if (names.hasAgent && isMessage(first.raw, text)) return { type: "message", text: text.trim() };
   const name = hasSlash ? first.raw.slice(1) : first.raw;
@@ -62,8 +66,10 @@ export function parseLine(text: string, names: KnownNames): ParsedLine {
   return tool === undefined ? unknownName(text.trim(), name, names) : parseCall(name, rest, tool);
 }
 
-function parseOwnCommand(commandLine: string): ParsedLine {
-  if (commandLine !== "") return { type: "own-command", commandLine };
+function parseOwnCommand(text: string): ParsedLine {
+  const isInTerminal = text.startsWith("!!");
+  const commandLine = text.slice(isInTerminal ? 2 : 1).trim();
+  if (commandLine !== "") return { type: "own-command", commandLine, isInTerminal };
   return problem(phrase("Type a shell command after the '!', as in !git status."));
 }
 

@@ -6,6 +6,8 @@ import { explanationLines } from "../../commands/explanation-lines.ts";
 import { describeGrant } from "../../commands/grant-text.ts";
 import { entryLines } from "../../commands/journal-lines.ts";
 import type { Message } from "@toolwright/agent";
+import type { Job } from "@toolwright/core/ports";
+import { attachCommand } from "../attach/attach-command.ts";
 import { agentCommands } from "../agent/agent-commands.ts";
 import type { AgentDesk } from "../agent/agent-desk.ts";
 import type { UsageView } from "../agent/agent-view.ts";
@@ -24,7 +26,7 @@ import { describedTool, generalHelp, modeLines, toolLines } from "./help-lines.t
 export interface CommandContext
   extends Pick<
     TerminalOptions,
-    "session" | "undo" | "journal" | "refreshTools" | "agent" | "servers"
+    "session" | "undo" | "journal" | "refreshTools" | "agent" | "servers" | "terminals"
   > {
   readonly desk: AgentDesk;
   readonly usage: UsageView;
@@ -39,6 +41,8 @@ export interface CommandContext
   readonly setMode: (mode: Mode) => Promise<void>;
   /** Puts a text into the prompt. */
   readonly setLine: (text: string) => void;
+  /** Shows a program's own terminal; null on a screen that can't. */
+  readonly attach: ((job: Job) => Promise<void>) | null;
   /** Shows the end of a conversation. */
   readonly showHistory: (messages: readonly Message[]) => void;
 }
@@ -99,6 +103,7 @@ const terminalCommands: readonly TerminalCommand[] = [
     run: grants,
   },
   ...agentCommands,
+  attachCommand,
   {
     name: "mcp",
     summary: phrase("list the MCP servers of this session and their states"),

@@ -36,6 +36,7 @@ const calls: readonly (readonly [string, Phrase])[] = [
     "!COMMAND",
     phrase("your own shell command: the mode doesn't prompt, denials hold, /undo undoes it"),
   ],
+  ["!!COMMAND", phrase("the same in a terminal of its own, to type in; Ctrl-] leaves it")],
 ];
 
 export interface HelpOptions {

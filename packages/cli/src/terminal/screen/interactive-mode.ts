@@ -21,6 +21,7 @@ import { Attention } from "./attention.ts";
 import { cutNotice, LineSender } from "./line-sender.ts";
 import { livePart } from "./live-part.ts";
 import { NoticeBoard } from "./notice-board.ts";
+import { Pages } from "./pages.ts";
 import { QuestionController } from "./question-controller.ts";
 import { Screen } from "./screen.ts";
 import type { ScreenState } from "./screen-state.ts";
@@ -32,7 +33,15 @@ import { WorkPrinter } from "./work-printer.ts";
 export interface InteractiveModeOptions
   extends Pick<
     TerminalOptions,
-    "session" | "undo" | "journal" | "refreshTools" | "agent" | "servers" | "setMode" | "version"
+    | "session"
+    | "undo"
+    | "journal"
+    | "refreshTools"
+    | "agent"
+    | "servers"
+    | "terminals"
+    | "setMode"
+    | "version"
   > {
   readonly workspaceName: string;
   readonly history: HistoryFile;
@@ -68,6 +77,7 @@ export class InteractiveMode {
   readonly #attention: Attention;
   readonly #settle: PromiseWithResolvers<number>;
   readonly #sender: LineSender;
+  readonly #pages: Pages;
   #lastCall: EndedCall | null = null;
   /** The id of the question that the transcript shows as a whole. */
   #printedQuestion = "";
@@ -140,6 +150,14 @@ export class InteractiveMode {
       onSent: (text) => this.#printer.section(sentLines(text, look, this.#width)),
       commandContext: () => this.#commandContext(),
       onCommandEnd: () => this.#screen.requestRender(),
+      onTerminal: (callId) => this.#pages.attachTo(callId),
+    });
+    this.#pages = new Pages({
+      ...options,
+      screen: this.#screen,
+      printer: this.#printer,
+      questions: this.#questions,
+      desk: this.#desk,
     });
   }
 
@@ -269,29 +287,15 @@ export class InteractiveMode {
   #handleInput(data: string): void {
     if (this.#isOver) return;
     try {
-      if (this.#screen.page !== null) this.#inPage(data);
+      if (this.#pages.isOpen) this.#pages.handleInput(data);
       else if (parseKey(data) === "ctrl+c") this.#interrupt();
-      else if (parseKey(data) === "ctrl+o") this.#openActivity();
+      else if (parseKey(data) === "ctrl+o") this.#pages.openActivity();
       else if (parseKey(data) === "shift+tab") {
         void this.#setMode(modeAfter(this.#options.session.policy.mode));
       } else if (!this.#questions.handleInput(data)) this.#typeInPrompt(data);
     } catch (thrown) {
       this.#fail(thrown);
     }
-  }
-
-  #inPage(data: string): void {
-    // Behind a page no question is answered.
-    this.#questions.noteTyping();
-    this.#screen.page?.handleInput(data);
-    this.#screen.requestRender();
-  }
-
-  #openActivity(): void {
-    this.#screen.page = this.#printer.activityPage({
-      isAsked: () => this.#questions.open.length > 0,
-      onClose: () => void (this.#screen.page = null),
-    });
   }
 
   #interrupt(): void {
@@ -354,6 +358,7 @@ export class InteractiveMode {
       usage: this.#view.usage,
       setMode: (mode) => this.#setMode(mode),
       setLine: (text) => void (this.#prompt.line = text),
+      attach: (job) => this.#pages.attach(job),
       showHistory: (messages) => this.#showHistory(messages),
     };
   }

@@ -18,6 +18,8 @@ export interface LineSenderOptions {
   readonly commandContext: () => CommandContext;
   /** A command has ended. */
   readonly onCommandEnd: () => void;
+  /** The person's own program runs in a terminal of its own. */
+  readonly onTerminal: (callId: string) => void;
 }
 
 /** Gives the person's lines to whom they are for: the agent, the session or a command. */
@@ -92,13 +94,15 @@ export class LineSender {
     this.#options.onCommandEnd();
   }
 
-  #call({ tool, input, isOwn }: Extract<OrderedLine, { readonly type: "call" }>): void {
-    const { session, desk } = this.#options;
+  #call(call: Extract<OrderedLine, { readonly type: "call" }>): void {
+    const { tool, input, isOwn, isInTerminal } = call;
+    const { session, desk, onTerminal } = this.#options;
     // Each line is a turn, so that one undo covers it. An agent's work stays one turn.
     if (!desk.isWorking) session.beginTurn();
     const id = personsCallId();
     if (isOwn) this.#ownCalls.set(id, commandOf(input));
-    session.call({ id, name: tool, input });
+    const { outcome } = session.call({ id, name: tool, input });
+    if (isInTerminal) void outcome.then(() => onTerminal(id));
   }
 }
 

@@ -23,6 +23,8 @@ export interface Page {
   /** At most `height` rows, at most as wide as `width`. */
   render(width: number, height: number): readonly string[];
   handleInput(data: string): void;
+  /** The place of the cursor, counted from 0. Default: none. */
+  readonly cursor?: { readonly row: number; readonly column: number } | null;
 }
 
 const alternateOn = "\u001b[?1049h\u001b[?25l";
@@ -92,10 +94,7 @@ export class Screen extends TuiMainScreen {
   override render(columns: number): string[] {
     const width = contentWidth(columns);
     const rows = [...this.#options.transcript.render(width), ...this.#options.live(width)];
-    // The library throws on a row that is too wide, and its width table may differ from ours.
-    return rows.map((row) =>
-      visibleWidth(row) > columns ? truncateToWidth(row, columns, "") : row,
-    );
+    return rows.map((row) => fitted(row, columns));
   }
 
   protected override doRender(): void {
@@ -114,13 +113,17 @@ export class Screen extends TuiMainScreen {
 
   #drawPage(page: Page): void {
     const { columns, rows } = this.terminal;
-    const drawn = page
+    const text = page
       .render(contentWidth(columns), rows)
-      .map((row) => `${row}\u001b[K`)
+      .map((row) => `${fitted(row, columns)}\u001b[K`)
       .join("\r\n");
+    const { cursor = null } = page;
+    const place =
+      cursor === null ? "" : `\u001b[${cursor.row + 1};${cursor.column + 1}H\u001b[?25h`;
+    const drawn = `\u001b[?25l\u001b[H${text}\u001b[J${place}`;
     if (drawn === this.#drawnPage) return;
     this.#drawnPage = drawn;
-    this.terminal.write(`\u001b[?2026h\u001b[H${drawn}\u001b[J\u001b[?2026l`);
+    this.terminal.write(`\u001b[?2026h${drawn}\u001b[?2026l`);
   }
 
   #fit(): void {
@@ -155,6 +158,11 @@ export class Screen extends TuiMainScreen {
       previousViewportTop: 0,
     });
   }
+}
+
+/** The library throws on a row that is too wide, and its width table may differ from ours. */
+function fitted(row: string, columns: number): string {
+  return visibleWidth(row) > columns ? truncateToWidth(row, columns, "") : row;
 }
 
 function contentWidth(columns: number): number {

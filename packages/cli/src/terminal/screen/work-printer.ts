@@ -65,7 +65,9 @@ export class WorkPrinter {
   }
 
   /** A list of all calls, in which each one opens to all that is known of it. */
-  activityPage(how: Pick<ActivityPageOptions, "isAsked" | "onClose">): ActivityPage {
+  activityPage(
+    how: Omit<ActivityPageOptions, "look" | "roots" | "ended" | "running">,
+  ): ActivityPage {
     const { look, session } = this.#options;
     return new ActivityPage({
       ...how,

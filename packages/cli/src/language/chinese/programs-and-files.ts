@@ -1,0 +1,22 @@
+import { translationTable } from "@toolwright/core/internal";
+
+/** Programs with a terminal of their own, and files that a message names. */
+export const programsAndFiles = translationTable({
+  "a opens its terminal": "a 打开它的终端",
+  "show a program that runs in a terminal of its own, and type in it: /attach ID":
+    "显示在独立终端中运行的程序并在其中输入：/attach ID",
+  "A terminal that can't move its cursor can't show a program.": "无法移动光标的终端不能显示程序。",
+  "No program '{id}' runs in a terminal of its own. To list them: /attach":
+    "没有在独立终端中运行的程序“{id}”。列出它们：/attach",
+  "No program runs in a terminal of its own. To start one: {example}":
+    "没有在独立终端中运行的程序。启动一个：{example}",
+  "To open one: /attach ID. Ctrl-] leaves it.": "打开一个：/attach ID。Ctrl-] 离开。",
+  "{job} has ended": "{job} 已结束",
+  "Ctrl-] leaves {job}": "Ctrl-] 离开 {job}",
+  "A question waits": "有一个问题等待回答",
+  "{job} goes on. To return to it: /attach {job}": "{job} 继续运行。返回它：/attach {job}",
+  "This session has no tool that runs commands in a terminal of their own.":
+    "此会话没有能在独立终端中运行命令的工具。",
+  "the same in a terminal of its own, to type in; Ctrl-] leaves it":
+    "同上，但在独立终端中运行，可在其中输入；Ctrl-] 离开",
+});
