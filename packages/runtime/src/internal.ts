@@ -26,6 +26,7 @@ export { grantFilesOf, grantsOf } from "./records/stored-grants.ts";
 export { journalOf, retentionFrom } from "./records/stored-journal.ts";
 export { undoOf } from "./records/stored-undo.ts";
 export { type ShownJournal, shownJournal } from "./records/shown-journal.ts";
+export { exportSession } from "./tape/export-session.ts";
 export { serversFrom } from "./servers/mcp-servers.ts";
 export { serverAuthorization, takesLogin } from "./servers/server-authorization.ts";
 export { serverTrustLayers, serverTrustRules } from "./servers/server-trust.ts";

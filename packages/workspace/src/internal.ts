@@ -9,6 +9,8 @@ export {
   type StoredConversation,
 } from "./conversations/conversation-store.ts";
 export { workspacesWithConversations } from "./conversations/conversation-workspaces.ts";
+export type { KeptOutcome } from "./journal/entry-content.ts";
+export { walkFiles } from "./tree/walk-files.ts";
 export { homeDirectory, memoryDirectory } from "./directories.ts";
 export { userGrantFile } from "./grants/grant-store.ts";
 export type {

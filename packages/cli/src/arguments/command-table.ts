@@ -262,7 +262,10 @@ export const commands: readonly CommandSpec[] = [
   {
     name: "journal export",
     summary: phrase("print every entry, oldest first, for other programs"),
-    usage: ["journal export [--format jsonl|otel] [--session S]"],
+    usage: [
+      "journal export [--format jsonl|otel] [--session S]",
+      "journal export --tape FILE [--session S] [--json]",
+    ],
     flags: {
       ...globalFlags,
       format: {
@@ -272,8 +275,13 @@ export const commands: readonly CommandSpec[] = [
           "jsonl (default): entries with their changes; otel: OTLP/JSON spans, one per line",
         ),
       },
+      tape: {
+        value: "FILE",
+        summary: phrase("write a session (default: the latest) as a tape, for `replay`"),
+      },
       session,
       from,
+      json,
     },
     notes: [
       phrase(

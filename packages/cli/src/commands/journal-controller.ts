@@ -1,3 +1,4 @@
+import type { Redactor } from "@toolwright/core";
 import { type Phrase, recorded } from "@toolwright/core/internal";
 import { phrase } from "../language/phrase.ts";
 import { existsSync } from "node:fs";
@@ -10,6 +11,7 @@ import {
   type Places,
   realRoot,
   secretsFrom,
+  type SettingsFile,
   settingsInForce,
   shownJournal,
   type ShownJournal,
@@ -26,6 +28,10 @@ export interface JournalController {
   /** The real path of the journal's folder. */
   readonly root: string;
   readonly journal: ShownJournal;
+  /** The workspace's folder first. */
+  readonly roots: readonly string[];
+  readonly files: readonly SettingsFile[];
+  readonly redactor: Redactor;
 }
 
 /**
@@ -50,12 +56,14 @@ export async function withJournal(
   );
   try {
     const { files } = await settingsInForce(places);
+    const roots = [root, ...furtherRoots(files, places)];
     const redactor = createRedactor({
       environment: createEnvironment(program.environment),
-      roots: [root, ...furtherRoots(files, places)],
+      roots,
       wishes: secretsFrom(files),
     });
-    return await work({ places, root, journal: shownJournal(journal, redactor) });
+    const shown = shownJournal(journal, redactor);
+    return await work({ places, root, journal: shown, roots, files, redactor });
   } catch (thrown) {
     throw JournalError.isInstance(thrown) ? usageError(recorded(thrown.message)) : thrown;
   } finally {

@@ -6,8 +6,13 @@ import type { Command } from "../arguments/command.ts";
 import { textOutput } from "../output/text-output.ts";
 import { withJournal } from "./journal-controller.ts";
 
-/** `toolwright journal export`: every entry, oldest first. */
-export const journalExport: Command = ({ arguments: parsed, program, version }) =>
+/** `toolwright journal export`: every entry, oldest first, or a session as a tape. */
+export const journalExport: Command = async (command) => {
+  if (command.arguments.value("tape") === undefined) return exportEntries(command);
+  return (await import("./journal-tape.ts")).journalTape(command);
+};
+
+const exportEntries: Command = ({ arguments: parsed, program, version }) =>
   withJournal(parsed, program, async ({ journal }) => {
     const session = parsed.value("session");
     const isTelemetry = parsed.value("format") === "otel";

@@ -5,17 +5,29 @@ import { help } from "./chinese/help.ts";
 import { programsAndFiles } from "./chinese/programs-and-files.ts";
 import { prompts } from "./chinese/prompts.ts";
 import { reports } from "./chinese/reports.ts";
+import { tapes } from "./chinese/tapes.ts";
 import { terminal } from "./chinese/terminal.ts";
 import { usage } from "./chinese/usage.ts";
 
 /** The texts of this package in Chinese; core's table has the glossary. Joining them would take longer than loading them. */
-export const chinese = [agent, editors, help, programsAndFiles, prompts, reports, terminal, usage];
+export const chinese = [
+  agent,
+  editors,
+  help,
+  programsAndFiles,
+  prompts,
+  reports,
+  tapes,
+  terminal,
+  usage,
+];
 export type Chinese = typeof agent &
   typeof editors &
   typeof help &
   typeof programsAndFiles &
   typeof prompts &
   typeof reports &
+  typeof tapes &
   typeof terminal &
   typeof usage;
 

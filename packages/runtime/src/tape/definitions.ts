@@ -1,0 +1,33 @@
+import { createHash } from "node:crypto";
+import { createRegistry, type RegisteredTool, type Registry } from "@toolwright/core";
+import type { ProfileName } from "@toolwright/profiles";
+import { type CommandLimits, loadedTools } from "../tools/builtin-tools.ts";
+
+/** What a model is told about a tool, as a hash. */
+function definitionHash({ declarable }: RegisteredTool): string {
+  const { description, inputSchema, outputSchema = null } = declarable;
+  return sha256(JSON.stringify({ description, inputSchema, outputSchema }));
+}
+
+/** The hashes of a profile's built-in tools, by name. */
+export async function builtinDefinitions(
+  profile: ProfileName,
+  limits: CommandLimits,
+): Promise<ReadonlyMap<string, string>> {
+  const registry = createRegistry();
+  await registry.register(await loadedTools.all(profile, limits), { source: "builtin" });
+  return hashesOf(registry.list());
+}
+
+/** The hash of each tool whose definition doesn't depend on the session. */
+function hashesOf(entries: ReturnType<Registry["list"]>): ReadonlyMap<string, string> {
+  return new Map(
+    entries.flatMap(({ name, tool }) =>
+      tool === null ? [] : [[name, definitionHash(tool)] as const],
+    ),
+  );
+}
+
+export function sha256(content: string | Uint8Array): string {
+  return createHash("sha256").update(content).digest("hex");
+}
