@@ -154,6 +154,14 @@ export type { Journal } from "./ports/journal.ts";
 export type { Memory, MemoryScope } from "./ports/memory.ts";
 export type { NetworkPolicy } from "./ports/network-policy.ts";
 export type { ProcessHost } from "./ports/process-host.ts";
+export type {
+  CommandReach,
+  Label,
+  LabelContext,
+  LabelledCall,
+  Labels,
+  LabelSource,
+} from "./ports/labels.ts";
 export type { Redactor } from "./ports/redactor.ts";
 export type { LanguageServers } from "./ports/language-servers.ts";
 export type { SandboxFactory } from "./ports/sandbox-factory.ts";

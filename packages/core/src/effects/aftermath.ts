@@ -23,6 +23,12 @@ export function isOpenEnded(effects: readonly Effect[]): boolean {
   return effects.some((effect) => kindOf(effect).aftermath(effect) === "anything");
 }
 
+/** Whether a call with the effect may carry text to somebody else. */
+export function carriesOut(effect: Effect, isNetworkOpen: boolean): boolean {
+  const carries = kindOf(effect).carriesOut ?? false;
+  return typeof carries === "boolean" ? carries : carries(effect, isNetworkOpen);
+}
+
 /** The unknown part of the effect, as a clause for people; null when nothing is unknown. */
 export function unknownPart(effect: Effect): string | null {
   return kindOf(effect).unknownPart?.(effect) ?? null;

@@ -8,8 +8,9 @@ import type { PatternKind } from "../policy/pattern.ts";
 import type { Place } from "../policy/place.ts";
 import type { Protection } from "../policy/protection.ts";
 import type { Target } from "../policy/target.ts";
+import type { CommandReach, Label } from "../ports/labels.ts";
 import type { PathOperation, ResolvedPath } from "../ports/workspace.ts";
-import type { Effect } from "./effect.ts";
+import type { Effect, PathEffect } from "./effect.ts";
 
 /**
  * Everything that is particular to one kind of effect. Each file of `kinds/` exports one such object,
@@ -49,7 +50,7 @@ export interface EffectKind<E extends Effect> {
   readonly isNearByFirstName?: true;
   /** The decision in each mode where no rule matched. */
   modeRow(effect: E): ModeRow;
-  /** The reasons why the effect needs approval in every mode. Absent: none, and rules can't say `protected`. */
+  /** The reasons why the effect needs approval in every mode. Absent: none. */
   protections?(effect: E, target: Target, facts: ProtectionFacts): readonly Protection[];
   /** The name of the built-in rule that denies the effect whatever rules and people say. */
   denial?(effect: E, target: Target, facts: DenialFacts): string | null;
@@ -66,6 +67,13 @@ export interface EffectKind<E extends Effect> {
     path: ResolvedPath,
     isReadable: (path: ResolvedPath) => boolean,
   ): boolean;
+  /** The labels of text that a call with the effect may bring into the context. Absent: none. */
+  brings?(effect: E, facts: LabelFacts): readonly Label[];
+  /**
+   * Whether a call with the effect may carry text to somebody else. Absent: it doesn't. True: it does, and rules can
+   * say `protected`. `isNetworkOpen`: nothing keeps commands from the network.
+   */
+  readonly carriesOut?: true | ((effect: E, isNetworkOpen: boolean) => boolean);
   /** Whether secrets may be put into a call with the effect. `isPlain`: no value has a character that a shell interprets. */
   secretUse(effect: E, isPlain: boolean): SecretUse;
 }
@@ -94,6 +102,14 @@ export interface ExampleFacts<E> {
   readonly cwd: string;
   /** The port, if the pattern names one. */
   readonly port: number | null;
+}
+
+export interface LabelFacts {
+  readonly commands: CommandReach;
+  /** Whether a path's name says that it holds secrets. */
+  isSecret(effect: PathEffect): boolean;
+  /** The labels of a stored output. */
+  ofOutput(handle: string): readonly Label[];
 }
 
 export interface ProtectionFacts {

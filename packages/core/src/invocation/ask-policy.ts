@@ -48,5 +48,6 @@ function questionOf({ call, registered }: Resolved): Omit<PolicyQuestion, "effec
     ...(ancestors !== undefined && { ancestors }),
     grants: consent.withUsed(session.grants),
     nowMs: session.now(),
+    labels: session.labels?.context,
   };
 }

@@ -11,6 +11,7 @@ import type { Memory } from "../ports/memory.ts";
 import type { LanguageServers } from "../ports/language-servers.ts";
 import type { ProcessHost } from "../ports/process-host.ts";
 import type { Shown, ShownApprovals, ShownRecords } from "./outlet.ts";
+import type { Labels } from "../ports/labels.ts";
 import type { Redactor } from "../ports/redactor.ts";
 import type { Skills } from "../ports/skills.ts";
 import type { Snapshots } from "../ports/snapshots.ts";
@@ -72,6 +73,8 @@ export interface CallHost {
   readonly stages: Stages | undefined;
   /** The stage in which all its calls work. */
   readonly stage: CallStage | undefined;
+  /** Absent: nobody asks where text came from. */
+  readonly labels: Labels | undefined;
   readonly remedy: (step: ProofStep) => string | null;
   /** Milliseconds since the epoch, with fractions. */
   now(): number;

@@ -1,3 +1,4 @@
+import type { CommandReach, Label } from "../ports/labels.ts";
 import type { Ticket } from "../scheduler/scheduler.ts";
 import type { CallHost } from "./call-host.ts";
 import { Consent } from "./consent.ts";
@@ -53,6 +54,18 @@ export class Call implements Invocation {
   /** Set after stage 6, or when the call ended earlier. The tool's context is then void. */
   isOver = false;
 
+  // From these the labels of its result follow; see `withLabels`.
+  /** The labels that the calls which it made brought, and a person's answer. */
+  #broughtLabels: Set<Label> | null = null;
+  /** The handles under which its outputs are stored. */
+  storedOutputs: readonly string[] = [];
+  /** Set when its code begins to run. */
+  hasStarted = false;
+  /** What its commands could see; null if it never asked for a sandbox. */
+  commandReach: CommandReach | null = null;
+  /** Whether its result contained a secret that is hidden now. */
+  isSecretHidden = false;
+
   readonly #events = new EventLog();
   #outcome: Promise<Outcome> | null = null;
   #cancellation: Cancellation | null = null;
@@ -85,6 +98,11 @@ export class Call implements Invocation {
     this.logLevel = logLevel ?? parent?.logLevel;
     this.startedAtMs = session.now();
     this.turn = session.turn;
+  }
+
+  get broughtLabels(): Set<Label> {
+    this.#broughtLabels ??= new Set();
+    return this.#broughtLabels;
   }
 
   get outcome(): Promise<Outcome> {

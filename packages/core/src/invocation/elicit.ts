@@ -7,6 +7,7 @@ import type {
 import { pauseAncestors } from "./call.ts";
 import { shownFields, shownWhole } from "./outlet.ts";
 import { redactDeep } from "./redact.ts";
+import type { Call } from "./call.ts";
 import type { Running } from "./stages.ts";
 
 /**
@@ -28,7 +29,7 @@ export async function elicit(
   const goOn = timeLimit.pause();
   const ancestorsGoOn = pauseAncestors(call);
   try {
-    return await session.approvals.elicit(
+    const answer = await session.approvals.elicit(
       shownWhole<Elicitation>({
         ...shownFields(redactDeep(request, session.redactor)),
         id: `elicitation-${globalThis.crypto.randomUUID()}`,
@@ -38,10 +39,17 @@ export async function elicit(
       }),
       withdrawn.signal,
     );
+    if ("action" in answer && answer.action === "accept") bringPerson(call);
+    return answer;
   } finally {
     goOn();
     ancestorsGoOn();
     stopCancelling();
     signal?.removeEventListener("abort", withdraw);
   }
+}
+
+function bringPerson({ session, callId, name, broughtLabels }: Call): void {
+  broughtLabels.add("person");
+  session.labels?.add({ label: "person", callId, tool: name });
 }

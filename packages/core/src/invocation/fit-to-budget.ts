@@ -10,6 +10,7 @@ import { fitDisplay } from "../output/fit-display.ts";
 import { fitsAsJson } from "../output/json-size.ts";
 import type { StoredOutput } from "../ports/output-store.ts";
 import type { Call } from "./call.ts";
+import { noteStored } from "./keep-output.ts";
 import { madeOfShown, type Shown } from "./outlet.ts";
 import type { Outcome, OutcomeError } from "./outcome.ts";
 
@@ -168,7 +169,9 @@ async function keepJson(value: unknown, call: Call): Promise<StoredOutput | unde
 
 async function keep(whole: string, call: Call): Promise<StoredOutput | undefined> {
   const { outputStore, id: sessionId } = call.session;
-  return outputStore?.keep(whole, { sessionId, callId: call.callId });
+  const stored = await outputStore?.keep(whole, { sessionId, callId: call.callId });
+  if (stored !== undefined) noteStored(call, stored);
+  return stored;
 }
 
 function handleOf(kept: StoredOutput | undefined): { readonly storedOutput?: string } {

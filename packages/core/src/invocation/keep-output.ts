@@ -1,13 +1,35 @@
 import type { RedactingStream, Redactor } from "../ports/redactor.ts";
-import type { OutputKeeper } from "../ports/output-store.ts";
+import type { OutputKeeper, StoredOutput } from "../ports/output-store.ts";
 import type { Call } from "./call.ts";
 
 /** Stores an output of the call while it arrives, redacted. */
 export function saveOutput(call: Call): OutputKeeper | undefined {
   const { outputStore, redactor, id: sessionId } = call.session;
-  const keeper = outputStore?.open({ sessionId, callId: call.callId });
-  if (keeper === undefined || redactor === undefined) return keeper;
-  return redactedKeeper(keeper, streamOf(redactor));
+  const opened = outputStore?.open({ sessionId, callId: call.callId });
+  if (opened === undefined) return undefined;
+  const keeper = notedKeeper(opened, call);
+  return redactor === undefined ? keeper : redactedKeeper(keeper, streamOf(redactor));
+}
+
+/** The stored output has the labels of the call. */
+function notedKeeper(keeper: OutputKeeper, call: Call): OutputKeeper {
+  return {
+    write: (chunk) => keeper.write(chunk),
+    async end() {
+      const stored = await keeper.end();
+      noteStored(call, stored);
+      return stored;
+    },
+    discard: () => keeper.discard(),
+  };
+}
+
+export function noteStored(call: Call, { handle }: StoredOutput): void {
+  const { labels } = call.session;
+  if (handle === null || labels === undefined) return;
+  // The output of a command that went on in the background.
+  if (call.isOver) labels.noteOutput(handle, [...labels.context.keys()]);
+  call.storedOutputs = [...call.storedOutputs, handle];
 }
 
 function redactedKeeper(keeper: OutputKeeper, stream: RedactingStream): OutputKeeper {

@@ -1,4 +1,5 @@
 import type { NetworkEffect } from "../effects/kinds/network.ts";
+import { isSecretName, isSurelyNoSecret } from "../policy/protection.ts";
 import type { NetworkPolicy } from "../ports/network-policy.ts";
 import type { SandboxProfile } from "../ports/sandbox-profile.ts";
 import { readFilter } from "./ask-policy.ts";
@@ -7,14 +8,28 @@ import { requestEffects } from "./request-effects.ts";
 
 /** The sandbox profile for the call's processes. Null when nothing is confined. */
 export async function profileOf(running: Running): Promise<SandboxProfile | null> {
-  const { sandboxFactory } = running.call.session;
+  const { call } = running;
+  const { sandboxFactory } = call.session;
   if (sandboxFactory === undefined) return null;
   const mayRead = readFilter(running);
-  return sandboxFactory.profileFor({
+  let seesSecrets = false;
+  const profile = await sandboxFactory.profileFor({
     effects: running.effects,
-    mayRead: ({ realPath }) => mayRead(realPath),
+    mayRead: ({ realPath }) => {
+      const isReadable = mayRead(realPath);
+      if (isReadable && call.session.labels !== undefined) seesSecrets ||= isSecretFile(realPath);
+      return isReadable;
+    },
     network: hostsOf(running),
   });
+  call.commandReach = profile === null ? "open" : seesSecrets ? "secrets" : "confined";
+  return profile;
+}
+
+/** Whether a file that commands can see holds secrets by its name; a rule of the person then opens it. */
+function isSecretFile(path: string): boolean {
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  return !isSurelyNoSecret(name) && isSecretName(name.toLowerCase());
 }
 
 /** Decides each host once for the call. */

@@ -36,12 +36,28 @@ const ownFields: ReadonlySet<string> = new Set([
   "wouldChange",
 ]);
 
-/** The value with every string redacted; the value itself when there is nothing to hide. */
-export function redactDeep<T>(value: T, redactor: Redactor | undefined): Shown<T> {
+/**
+ * The value with every string redacted; the value itself when there is nothing to hide. `onSecret` is called when a
+ * secret was hidden.
+ */
+export function redactDeep<T>(
+  value: T,
+  redactor: Redactor | undefined,
+  onSecret?: () => void,
+): Shown<T> {
   // Without a redactor nothing is secret.
   if (redactor === undefined) return value as Shown<T>;
-  const replace = (text: string): unknown => redactor.redact(text);
+  const replace = (text: string): unknown => {
+    const shown = redactor.redact(text);
+    if (onSecret !== undefined && shown !== text && !isOnlyMarked(shown, text)) onSecret();
+    return shown;
+  };
   return mapStrings(value, replace, redactor.leastLength) as Shown<T>;
+}
+
+/** Whether the redactor only marked text that looks like a placeholder. */
+function isOnlyMarked(shown: unknown, text: string): boolean {
+  return typeof shown === "string" && shown.replaceAll("«secret:literal:", "«secret:") === text;
 }
 
 /** Like `redactDeep`, for values that a model wrote or that were redacted before: their placeholders are genuine. */

@@ -76,6 +76,7 @@ async function execute(running: Running): Promise<RunEnd> {
   try {
     call.throwIfCancelled();
     const timeoutMs = timeoutOf(running);
+    call.hasStarted = true;
     const value = tool.execute(preparation.prepared as never, createToolContext(running));
     if (!isThenable(value)) return { returned: value };
     return await untilEnd(running, value, timeoutMs);

@@ -1,6 +1,7 @@
 import { leavesNothing } from "../effects/aftermath.ts";
 import { type ErrorCode, messageOf, ToolError } from "../errors.ts";
 import { type ContentPart, type Display, text } from "../output/content.ts";
+import { withLabels } from "../labels/label-outcome.ts";
 import { runAfterHooks } from "./after-hooks.ts";
 import type { CallRecord } from "../ports/journal.ts";
 import type { UndoOutlook } from "../ports/snapshots.ts";
@@ -60,9 +61,16 @@ function redactOutcome(call: Call, outcome: Outcome): Shown<Outcome> {
   const { redactor } = call.session;
   const { effects, decision, ...rest } = outcome;
   return shownWhole<Outcome>({
-    ...shownFields(redactDeep(rest, redactor)),
+    ...shownFields(redactDeep(rest, redactor, noticeOf(call))),
     ...call.redacted.decided(effects, decision, redactor),
   });
+}
+
+function noticeOf(call: Call): (() => void) | undefined {
+  if (call.session.labels === undefined) return undefined;
+  return () => {
+    call.isSecretHidden = true;
+  };
 }
 
 /** Ends the calls that the call made, gives up its place, records the outcome and announces the end. */
@@ -70,9 +78,11 @@ export async function finishCall(call: Call, settled: Shown<Outcome>): Promise<O
   const { session } = call;
   for (const child of call.children) child.cancel("The call that made this one is over.");
   if (call.children.size > 0) await Promise.all(call.children);
+  // Calls that waited for this one decide with its labels.
+  const labelled = withLabels(call, settled);
   call.ticket.release();
   const durationMs = session.now() - call.startedAtMs;
-  const outcome = madeOfShown<Outcome>({ ...shownFields(settled), durationMs });
+  const outcome = madeOfShown<Outcome>({ ...shownFields(labelled), durationMs });
   try {
     const { journal, redactor } = session;
     const recorded = journal?.recordOutcome(

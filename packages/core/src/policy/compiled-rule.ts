@@ -1,10 +1,18 @@
 import { AnchoredPattern } from "./anchored-pattern.ts";
 import type { ParsedRule } from "./parse-rule.ts";
+import type { Label, LabelContext, LabelSource } from "../ports/labels.ts";
 import type { Place } from "./place.ts";
 import type { Caller, PolicyLayer } from "./policy.ts";
 import type { Spelling } from "./spelling.ts";
 import type { Target } from "./target.ts";
 import { changeOfRule } from "./would-change.ts";
+
+const noSources: readonly LabelSource[] = [];
+const anyServer = "mcp:*";
+
+function isOfServer(label: Label): boolean {
+  return label.startsWith("mcp:");
+}
 
 const ranks: Readonly<Record<PolicyLayer["name"], number>> = {
   administrator: 0,
@@ -27,13 +35,17 @@ export class CompiledRule {
   /** For proofs. */
   readonly wouldChange: string;
   readonly anchored: AnchoredPattern;
+  /** The labels without which it doesn't hold. */
+  readonly #when: readonly string[];
   readonly #agent: string | undefined;
   readonly #except: readonly AnchoredPattern[];
 
   constructor(parsed: ParsedRule, layer: PolicyLayer, place: Place) {
     const { decision, rule, pattern, except } = parsed;
     this.decision = decision;
-    this.text = `${decision} ${pattern.text}`;
+    this.#when = rule.when ?? [];
+    const when = this.#when.length === 0 ? "" : ` when ${this.#when.join(", ")}`;
+    this.text = `${decision} ${pattern.text}${when}`;
     this.layer = layer.name;
     this.source = layer.source;
     this.isAlways = rule.always === true;
@@ -46,11 +58,29 @@ export class CompiledRule {
   }
 
   /** Whether a rule found in the index applies: the index ignores ports, agents and exceptions. */
-  tightens(spelling: Spelling, target: Target, { agent, ancestors }: Caller): boolean {
+  tightens(spelling: Spelling, target: Target, { agent, ancestors, labels }: Caller): boolean {
     return (
+      this.#holdsIn(labels) &&
       (this.isFor(agent) || ancestors?.some((each) => this.isFor(each)) === true) &&
       this.anchored.isPortPossible(target) &&
       !this.#except.some((exception) => exception.excepts(spelling, target))
+    );
+  }
+
+  /** How the labels that it speaks of came into the context. */
+  sourcesIn(context: LabelContext | undefined): readonly LabelSource[] {
+    if (context === undefined || this.#when.length === 0) return noSources;
+    return this.#when.flatMap((label) =>
+      label === anyServer
+        ? [...context.values()].filter((source) => isOfServer(source.label))
+        : (context.get(label as Label) ?? []),
+    );
+  }
+
+  #holdsIn(context: LabelContext | undefined): boolean {
+    if (context === undefined || this.#when.length === 0) return true;
+    return this.#when.every((label) =>
+      label === anyServer ? [...context.keys()].some(isOfServer) : context.has(label as Label),
     );
   }
 

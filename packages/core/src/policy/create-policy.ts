@@ -19,6 +19,7 @@ import {
 } from "./policy.ts";
 import { createReadFilter, decideEachRead } from "./read-filter.ts";
 import { RuleSet } from "./rule-set.ts";
+import { withOwnLabels } from "../labels/own-labels.ts";
 
 export interface PolicyOptions {
   readonly layers: readonly PolicyLayer[];
@@ -35,6 +36,8 @@ export interface PolicyOptions {
   readonly sandboxWorks?: boolean;
   /** For auto mode: run commands without approval even without a sandbox. Default: false. */
   readonly unsandboxed?: boolean;
+  /** Whether nothing keeps commands from the network, as without a sandbox. Default: false. */
+  readonly networkIsOpen?: boolean;
   /** For auto mode: hosts that need no approval, such as `registry.npmjs.org` or `*.github.com:443`. */
   readonly networkAllowList?: readonly string[];
 }
@@ -54,6 +57,7 @@ export function createPolicy(options: PolicyOptions): Policy {
     denials: createDenialFacts(place, options.ownPaths ?? []),
     protectedPaths: anchorAll("read", options.protectedPaths, place),
     grants: createGrantCoverage(place),
+    isNetworkOpen: options.networkIsOpen === true,
     runsInAuto: options.sandboxWorks === true || options.unsandboxed === true,
     listedHosts: anchorAll("network", options.networkAllowList, place),
   });
@@ -71,7 +75,8 @@ function withFacts(mode: Mode, facts: PolicyFacts): Policy {
   return policy;
 }
 
-function decide(question: PolicyQuestion, mode: Mode, facts: PolicyFacts): PolicyDecision {
+function decide(asked: PolicyQuestion, mode: Mode, facts: PolicyFacts): PolicyDecision {
+  const question = withOwnLabels(asked, facts);
   const toolRules = facts.rules.forTool(question.tool, question);
   const proof: ProofStep[] = [];
   let decision: Decision = "allow";

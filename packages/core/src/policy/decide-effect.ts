@@ -1,7 +1,9 @@
 import type { CoveringGrant, GrantCoverage } from "../approval/grant-coverage.ts";
+import { carriesOut } from "../effects/aftermath.ts";
 import { type Effect, kindOf } from "../effects/effect.ts";
 import type { ProtectionFacts } from "../effects/effect-kind.ts";
 import type { UnknownEffect } from "../effects/kinds/unknown.ts";
+import { describeSources, leakIn } from "../labels/leak.ts";
 import type { AnchoredPattern } from "./anchored-pattern.ts";
 import type { DenialFacts } from "./built-in-denials.ts";
 import type { CompiledRule } from "./compiled-rule.ts";
@@ -18,6 +20,8 @@ export interface PolicyFacts extends ProtectionFacts {
   readonly rules: RuleSet;
   readonly denials: DenialFacts;
   readonly grants: GrantCoverage;
+  /** Whether commands may reach the network without the policy. */
+  readonly isNetworkOpen: boolean;
   /** Whether auto mode may run commands: a sandbox works, or none is wanted. */
   readonly runsInAuto: boolean;
   /** Hosts that auto mode lets commands and tools reach. */
@@ -42,15 +46,17 @@ export function decideEffect(
   if (denial !== null) return step(effect, "deny", "built-in", denial);
 
   const { deny, ask, allow, lifting } = facts.rules.match(target, question, toolRules);
-  if (deny !== undefined) return ruleStep(effect, deny);
+  if (deny !== undefined) return ruleStep(effect, deny, question, place);
   const row = kind.modeRow(effect);
   const byMode = inMode(row.cells[mode], target, facts);
   if (mode === "plan" && byMode === "deny") return modeStep(effect, byMode, row, mode, place);
-  if (ask?.isAlways === true) return ruleStep(effect, ask);
+  if (ask?.isAlways === true) return ruleStep(effect, ask, question, place);
 
   const isLifted = (protection: Protection, by: readonly Lifter[]): boolean =>
     by.some(({ anchored }) => isNamedBy(protection, anchored, target, place));
-  const all = kind.protections?.(effect, target, facts) ?? [];
+  const own = kind.protections?.(effect, target, facts) ?? [];
+  const leak = leakOf(effect, question, facts);
+  const all = leak === null ? own : [...own, leak];
   const protections =
     lifting.length === 0 ? all : all.filter((protection) => !isLifted(protection, lifting));
   const isAsked = ask !== undefined || (allow === undefined && byMode === "ask");
@@ -58,7 +64,7 @@ export function decideEffect(
   if (protection === undefined && !isAsked) {
     return allow === undefined
       ? modeStep(effect, byMode, row, mode, place)
-      : ruleStep(effect, allow);
+      : ruleStep(effect, allow, question, place);
   }
 
   const grants = grantsFor(question, target, facts);
@@ -66,11 +72,32 @@ export function decideEffect(
   const held = protections.find((open) => !isLifted(open, protecting));
   if (held !== undefined) {
     const change = changeOfProtection(held, effect, place);
-    return step(effect, "ask", "protected", held.rule, null, change);
+    const made = step(effect, "ask", "protected", held.rule, null, change);
+    return held.labels === undefined ? made : { ...made, labels: held.labels };
   }
   const grant = leastScarce(protection === undefined ? grants : protecting);
   if (grant !== undefined) return grantStep(effect, grant);
-  return ask === undefined ? modeStep(effect, byMode, row, mode, place) : ruleStep(effect, ask);
+  return ask === undefined
+    ? modeStep(effect, byMode, row, mode, place)
+    : ruleStep(effect, ask, question, place);
+}
+
+/** The protection of an effect by which a secret could leave at the wish of untrusted text. */
+function leakOf(
+  effect: Effect,
+  { labels }: PolicyQuestion,
+  { place, isNetworkOpen }: PolicyFacts,
+): Protection | null {
+  if (labels === undefined || labels.size < 2) return null;
+  if (!carriesOut(effect, isNetworkOpen)) return null;
+  const sources = leakIn(labels);
+  if (sources === null) return null;
+  return {
+    rule: `protected: a secret and untrusted text are both in the context (${describeSources(sources, place.roots)})`,
+    isMember: () => true,
+    needsExactName: true,
+    labels: sources,
+  };
 }
 
 /** A rule or a grant that can lift a protection. */
@@ -92,12 +119,15 @@ export function decideCallItself(
   facts: PolicyFacts,
 ): ProofStep | undefined {
   const { deny, ask } = facts.rules.strictest(toolRules);
-  if (deny !== undefined) return ruleStep(callItself, deny);
+  const { place } = facts;
+  if (deny !== undefined) return ruleStep(callItself, deny, question, place);
   if (ask === undefined) return undefined;
   const grant = ask.isAlways
     ? undefined
     : leastScarce(grantsFor(question, toolTarget(question.tool), facts));
-  return grant === undefined ? ruleStep(callItself, ask) : grantStep(callItself, grant);
+  return grant === undefined
+    ? ruleStep(callItself, ask, question, place)
+    : grantStep(callItself, grant);
 }
 
 function inMode(cell: Cell, target: Target, facts: PolicyFacts): Decision {
@@ -129,12 +159,19 @@ function step(
   return { effect, decision, layer, rule, source, wouldChange };
 }
 
-function ruleStep(effect: Effect, rule: CompiledRule): ProofStep {
+function ruleStep(
+  effect: Effect,
+  rule: CompiledRule,
+  { labels: context }: PolicyQuestion,
+  { roots }: Place,
+): ProofStep {
   const { decision, layer, text, source, wouldChange } = rule;
   const made = step(effect, decision, layer, text, source, wouldChange);
-  if (!rule.isAlways && !rule.isStaged) return made;
+  const labels = rule.sourcesIn(context);
+  if (labels.length === 0 && !rule.isAlways && !rule.isStaged) return made;
   return {
     ...made,
+    ...(labels.length > 0 && { rule: `${text} (${describeSources(labels, roots)})`, labels }),
     ...(rule.isAlways && { always: true }),
     ...(rule.isStaged && { stage: true }),
   };

@@ -53,6 +53,11 @@ describe("a rule from settings", () => {
     [{ deny: "write(**)", always: true }, "this rule is a deny"],
     [{ ask: "write(**)", always: "yes" }, '"always" must be true or false'],
     [{ ask: "write(**)", protected: true }, '"protected" is only for allow rules'],
+    [{ allow: "network(*)", when: ["web"] }, '"when" is only for ask and deny rules'],
+    [{ ask: "network(*)", when: [] }, '"when" must name a label'],
+    [{ ask: "network(*)", when: "web" }, '"when" must be a list'],
+    [{ ask: "network(*)", when: ["webb"] }, 'the unknown label "webb". Labels: workspace, secret'],
+    [{ ask: "network(*)", when: ["mcp:"] }, 'the unknown label "mcp:"'],
     [{ allow: "run(*)", protected: true }, '"protected" is only for patterns'],
     [{ allow: "tool(x)", protected: true }, '"protected" is only for patterns'],
   ])("%j is refused: %s", (rule, message) => {

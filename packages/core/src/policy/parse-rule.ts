@@ -14,12 +14,12 @@ export interface ParsedRule {
 
 const decisions = ["deny", "ask", "allow"] as const;
 const texts = ["allow", "ask", "deny", "agent"] as const;
-const lists = ["except", "match", "notMatch"] as const;
+const lists = ["except", "when", "match", "notMatch"] as const;
 const flags = ["always", "protected", "stage"] as const;
 const known: readonly string[] = [...texts, ...lists, ...flags];
 const canBeProtected: ReadonlySet<PatternKind> = new Set(
   Object.values(kinds)
-    .filter((kind) => kind.protections !== undefined)
+    .filter((kind) => kind.protections !== undefined || kind.carriesOut === true)
     .map(({ patternKind }) => patternKind),
 );
 
@@ -61,6 +61,7 @@ export function readRule(value: unknown, where: string): ParsedRule {
       `"always" is only for ask rules, which no grant then answers; this rule is a ${decision}.`,
     );
   }
+  if (rule.when !== undefined) checkWhen(rule.when, decision, where);
   if (rule.protected === true && decision !== "allow") {
     throw invalid(where, `"protected" is only for allow rules; this rule is a ${decision}.`);
   }
@@ -74,6 +75,25 @@ export function readRule(value: unknown, where: string): ParsedRule {
     throw invalid(where, `"stage" is only for allow and ask rules: a denied call never runs.`);
   }
   return { decision, rule, pattern, except };
+}
+
+const labels = ["workspace", "secret", "outside", "web", "person"] as const;
+
+function checkWhen(when: readonly string[], decision: ParsedRule["decision"], where: string): void {
+  if (decision === "allow") {
+    throw invalid(
+      where,
+      `"when" is only for ask and deny rules: a page could make an allow rule hold. To allow something although a secret and untrusted text are there, write "protected": true instead.`,
+    );
+  }
+  if (when.length === 0) throw invalid(where, '"when" must name a label, such as "web".');
+  for (const label of when) {
+    if (labels.some((known) => known === label) || /^mcp:./.test(label)) continue;
+    throw invalid(
+      where,
+      `"when" has the unknown label ${JSON.stringify(label.slice(0, 40))}. Labels: ${labels.join(", ")}, mcp:NAME, mcp:* for all MCP servers.`,
+    );
+  }
 }
 
 function readPattern(text: string, where: string): Pattern {

@@ -11,6 +11,7 @@ import {
   type PolicyLayer,
   type PolicyQuestion,
 } from "./policy.ts";
+import type { Label, LabelContext } from "../ports/labels.ts";
 import type { Rule } from "./rule.ts";
 
 const strictness: Readonly<Record<Decision, number>> = { allow: 0, ask: 1, deny: 2 };
@@ -54,7 +55,9 @@ function kindOf(text: string): string {
   return text.slice(0, text.indexOf("("));
 }
 
-const canBeProtected = ["read", "write", "delete", "environment"];
+const canBeProtected = ["read", "write", "delete", "environment", "network", "agent", "mcp"];
+const label = fc.constantFrom<Label>("workspace", "secret", "outside", "web", "mcp:s", "person");
+const wanted = fc.oneof(label, fc.constant("mcp:*"));
 
 const rule = fc
   .record({
@@ -63,14 +66,16 @@ const rule = fc
     except: fc.option(pattern, { nil: undefined }),
     agent: fc.option(fc.constantFrom("main", "other"), { nil: undefined }),
     flag: fc.boolean(),
+    when: fc.option(fc.array(wanted, { minLength: 1, maxLength: 2 }), { nil: undefined }),
   })
-  .map(({ decision, pattern: text, except, agent, flag }): Rule => {
+  .map(({ decision, pattern: text, except, agent, flag, when }): Rule => {
     const kind = kindOf(text);
     const narrows = except !== undefined && (kind === "tool" || kindOf(except) === kind);
     return {
       [decision]: text,
       ...(narrows && { except: [except] }),
       ...(agent !== undefined && { agent }),
+      ...(when !== undefined && decision !== "allow" && { when }),
       ...(flag && decision === "ask" && { always: true }),
       ...(flag && decision === "allow" && canBeProtected.includes(kind) && { protected: true }),
     };
@@ -169,8 +174,13 @@ const world: fc.Arbitrary<World> = fc.record({
     agent: fc.constantFrom("main", "other"),
     grants: fc.array(grant, { maxLength: 3 }),
     nowMs: fc.constant(nowMs),
+    labels: fc.option(fc.array(label, { maxLength: 4 }).map(contextOf), { nil: undefined }),
   }),
 });
+
+function contextOf(labels: readonly Label[]): LabelContext {
+  return new Map(labels.map((each) => [each, { label: each, callId: "c", tool: "t" }]));
+}
 
 function decide({ layers, mode, question }: World): PolicyDecision {
   const policy = createPolicy({
@@ -237,6 +247,51 @@ describe("whatever the rules, grants and effects", () => {
             .map(({ except: _except, ...others }) => others),
         }));
         expectNoLooser(decide({ ...given, layers }), decide(given));
+      }),
+      runs,
+    );
+  });
+
+  test("a label more never loosens", () => {
+    fc.assert(
+      fc.property(world, label, (given, more) => {
+        const before = given.question.labels ?? contextOf([]);
+        const labelled = (labels: LabelContext): PolicyDecision =>
+          decide({ ...given, question: { ...given.question, labels } });
+        expectNoLooser(labelled(new Map([...before, ...contextOf([more])])), labelled(before));
+      }),
+      runs,
+    );
+  });
+
+  test("a condition of a deny or ask that goes away never loosens", () => {
+    fc.assert(
+      fc.property(world, (given) => {
+        const layers = given.layers.map((each) => ({
+          ...each,
+          rules: each.rules.map(({ when: _when, ...others }) => others),
+        }));
+        expectNoLooser(decide({ ...given, layers }), decide(given));
+      }),
+      runs,
+    );
+  });
+
+  test("a secret beside untrusted text is carried out by no rule of a project, and by no mode", () => {
+    fc.assert(
+      fc.property(world, fc.constantFrom<Label>("web", "outside", "mcp:s"), (given, untrusted) => {
+        const { question } = given;
+        const effects = question.effects.filter(({ type }) =>
+          ["network", "external", "agent"].includes(type),
+        );
+        const layers = given.layers.filter(({ name }) => name === "project");
+        const labels = contextOf([untrusted, "secret"]);
+        const after = decide({
+          ...given,
+          layers,
+          question: { ...question, effects, labels, grants: [] },
+        });
+        for (const step of after.proof) expect(step.decision).not.toBe("allow");
       }),
       runs,
     );

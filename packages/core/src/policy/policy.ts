@@ -1,5 +1,6 @@
 import type { Effect } from "../effects/effect.ts";
 import type { Grant } from "../approval/grant.ts";
+import type { LabelContext, LabelSource } from "../ports/labels.ts";
 import type { ReadFilter } from "../ports/workspace.ts";
 import type { Rule } from "./rule.ts";
 
@@ -39,6 +40,8 @@ export interface ProofStep {
   readonly always?: true;
   /** Present when the rule says that the call runs in a stage. */
   readonly stage?: true;
+  /** The labels in the context that the decision follows from, and the calls that brought them. */
+  readonly labels?: readonly LabelSource[];
   /** The id of the grant that allowed it. */
   readonly grant?: string;
 }
@@ -70,12 +73,14 @@ export interface PolicyQuestion {
   /** The agents above it: what denies or asks for one of them does so for it, too. */
   readonly ancestors?: readonly string[];
   readonly grants?: readonly Grant[];
+  /** Where the text in the session's context came from. Without it, a rule with `when` holds in any context. */
+  readonly labels?: LabelContext | undefined;
   /** Milliseconds since the epoch. Without it, a grant that expires covers nothing. */
   readonly nowMs?: number;
 }
 
 /** Whose call it is. */
-export type Caller = Pick<PolicyQuestion, "agent" | "ancestors">;
+export type Caller = Pick<PolicyQuestion, "agent" | "ancestors" | "labels">;
 
 /** A pure function from a call's effects to a decision with its proof. */
 export interface Policy {

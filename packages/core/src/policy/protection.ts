@@ -3,6 +3,7 @@ import type { PathFacts } from "../effects/kinds/path-effects.ts";
 import type { AnchoredPattern } from "./anchored-pattern.ts";
 import { beyondAscii, fold, withoutTrailing } from "./fold.ts";
 import { depthInRoots } from "./path-names.ts";
+import type { LabelSource } from "../ports/labels.ts";
 import type { Place } from "./place.ts";
 import { configurationNames, type NameTable, secretNames } from "./protected-names.ts";
 import { exampleOfPieces } from "./example-names.ts";
@@ -20,6 +21,8 @@ export interface Protection {
   readonly needsExactName?: true;
   /** Only an answer to the question itself lifts it. */
   readonly isFixed?: true;
+  /** The labels that it follows from, and the calls that brought them. */
+  readonly labels?: readonly LabelSource[];
 }
 
 const unresolved: Protection = {
@@ -68,6 +71,13 @@ export function pathProtections(
 }
 
 const none: readonly Protection[] = [];
+
+/** Whether a path's own name, or a folder above it, says that it holds secrets. */
+export function isSecretPath(target: Target, { place, protectedPaths }: ProtectionFacts): boolean {
+  return (
+    isAnywhere(secret, target, place) || protectedPaths.some((pattern) => pattern.meetsPath(target))
+  );
+}
 
 /** Whether a file of this name (folded) is protected from being read in any folder. */
 export function isSecretName(name: string): boolean {

@@ -11,6 +11,11 @@ export interface Rule {
   readonly except?: readonly string[];
   /** The only agent that the rule applies to; a deny or an ask also applies to the sub-agents that it starts. */
   readonly agent?: string;
+  /**
+   * For a deny or an ask: the labels that must all be in the session's context. `mcp:*` is any MCP server's. An allow
+   * has none: it would begin to hold with the text that it is about.
+   */
+  readonly when?: readonly string[];
   /** For an ask: no grant answers it. */
   readonly always?: boolean;
   /** For an allow of the user or administrator: the pattern names protected paths on purpose. */

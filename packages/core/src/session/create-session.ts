@@ -105,6 +105,7 @@ class RunningSession implements Session, CallHost {
   readonly snapshots: CallHost["snapshots"];
   readonly stages: CallHost["stages"];
   readonly stage: CallHost["stage"];
+  readonly labels: CallHost["labels"];
   readonly aliases: CallHost["aliases"];
   readonly deferredTools: SessionDeferredTools;
   readonly callableTools: SessionCallableTools;
@@ -173,6 +174,7 @@ class RunningSession implements Session, CallHost {
     this.snapshots = options.snapshots;
     this.stages = options.stages;
     this.stage = ancestry?.stage;
+    this.labels = options.labels;
     this.aliases = options.aliases;
     this.deferredTools = new SessionDeferredTools(() => this.#toolSet, options.rank);
     this.callableTools = new SessionCallableTools(() => this.#toolSet);
@@ -209,7 +211,12 @@ class RunningSession implements Session, CallHost {
     if (outputStore === undefined) return { handle: null, reason: "this session stores none." };
     try {
       const hidden = redactModelText(text, redactor);
-      return await outputStore.keep(hidden, { sessionId, callId: "conversation" });
+      const stored = await outputStore.keep(hidden, { sessionId, callId: "conversation" });
+      // It may be made of anything that was said.
+      if (stored.handle !== null) {
+        this.labels?.noteOutput(stored.handle, [...this.labels.context.keys()]);
+      }
+      return stored;
     } catch {
       return { handle: null, reason: "its secrets could not be redacted." };
     }

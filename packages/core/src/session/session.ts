@@ -20,6 +20,7 @@ import type { Journal } from "../ports/journal.ts";
 import type { Memory } from "../ports/memory.ts";
 import type { LanguageServers } from "../ports/language-servers.ts";
 import type { ProcessHost } from "../ports/process-host.ts";
+import type { Labels } from "../ports/labels.ts";
 import type { Redactor } from "../ports/redactor.ts";
 import type { Skills } from "../ports/skills.ts";
 import type { Snapshots } from "../ports/snapshots.ts";
@@ -95,6 +96,8 @@ export interface SessionOptions {
   readonly stages?: Stages;
   /** The modes in which every call that may change something runs in a stage. Default: none. */
   readonly stagedModes?: readonly Mode[];
+  /** Where the text in the session's context came from. Absent: nobody asks. Sub-agents share it. */
+  readonly labels?: Labels;
   /** Grants that outlive the session: read when it opens, extended by "always" answers. */
   readonly grants?: GrantStore;
   /** Ranks deferred tools, for example by embeddings, in place of the search tool's own ranking. */
@@ -138,6 +141,8 @@ export interface Session {
   readonly grants: readonly Grant[];
   /** The items of the last todo list that a call of this session displayed; children have their own. */
   readonly todos: readonly TodoItem[];
+  /** Where the text in the context of this session and its sub-agents came from; undefined if nobody asks. */
+  readonly labels: Labels | undefined;
   /** The current turn, one for each request of the person, counted from 1. A turn can be undone as a whole. */
   readonly turn: number;
   /**

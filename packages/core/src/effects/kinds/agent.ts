@@ -30,4 +30,5 @@ export const agentKind: EffectKind<AgentEffect> = {
   modeRow: () => row,
 
   secretUse: () => ({ against: "the call starts another agent" }),
+  carriesOut: true,
 };

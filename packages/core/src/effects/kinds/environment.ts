@@ -33,6 +33,15 @@ const resolvedSecret: Protection = {
   needsExactName: true,
 };
 
+const aSecret = ["secret"] as const;
+
+function protectionsOf({ variable, value, isSecret }: EnvironmentEffect): readonly Protection[] {
+  if (isSecret === true) return [resolvedSecret];
+  // `*` stands for all variables.
+  const holdsSecret = variable === "*" || isSecretVariable(fold(variable));
+  return value === true && holdsSecret ? [secretValue] : [];
+}
+
 export const environmentKind: EffectKind<EnvironmentEffect> = {
   copy: ({ variable, value }, text) => ({
     type: "environment",
@@ -60,12 +69,8 @@ export const environmentKind: EffectKind<EnvironmentEffect> = {
     variable,
   }),
   modeRow: () => row,
-  protections: ({ variable, value, isSecret }) => {
-    if (isSecret === true) return [resolvedSecret];
-    // `*` stands for all variables.
-    const holdsSecret = variable === "*" || isSecretVariable(fold(variable));
-    return value === true && holdsSecret ? [secretValue] : [];
-  },
+  protections: protectionsOf,
 
   secretUse: () => "ignored",
+  brings: (effect) => (protectionsOf(effect).length > 0 ? aSecret : []),
 };

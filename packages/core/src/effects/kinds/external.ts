@@ -67,6 +67,8 @@ export const externalKind: EffectKind<ExternalEffect> = {
     ];
   },
   secretUse: () => ({ against: "the call goes to another server" }),
+  brings: ({ server }) => [`mcp:${server}`],
+  carriesOut: true,
 };
 
 function describe({ server, tool, isChanged }: ExternalEffect): Phrase {

@@ -26,6 +26,8 @@ export function requestEffect({ hostname, port, protocol }: URL): Required<Netwo
   };
 }
 
+const fromWeb = ["web"] as const;
+
 const row = modeRow("network", ["deny", "ask", "ask", "listed"]);
 
 export const networkKind: EffectKind<NetworkEffect> = {
@@ -66,6 +68,8 @@ export const networkKind: EffectKind<NetworkEffect> = {
   modeRow: () => row,
 
   secretUse: () => ({ against: "the call reaches the network" }),
+  brings: () => fromWeb,
+  carriesOut: true,
 };
 
 function bareHost(host: string): string {

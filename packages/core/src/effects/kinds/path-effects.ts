@@ -4,6 +4,7 @@ import { isWithin, namesOf } from "../../policy/path-names.ts";
 import { below, pathText } from "../../policy/pattern-text.ts";
 import type { Place } from "../../policy/place.ts";
 import { PathTarget, type Target } from "../../policy/target.ts";
+import { labelsOf } from "../../labels/label-lists.ts";
 import type { ResolvedPath } from "../../ports/workspace.ts";
 import { isAtOrBelow } from "../at-or-below.ts";
 import type { Phrase } from "../../language/phrase.ts";
@@ -32,7 +33,8 @@ type SharedMember =
   | "narrowestPattern"
   | "target"
   | "widths"
-  | "secretUse";
+  | "secretUse"
+  | "brings";
 
 /** The members in which the kinds of path effects differ. */
 type Particular<E extends PathEffect> = Omit<EffectKind<E>, SharedMember> & {
@@ -74,6 +76,8 @@ export function pathKind<E extends PathEffect>(particular: Particular<E>): Effec
     widths: (effect, exact, place) => widthsOf(effect, { exact, phrases, place }),
     secretUse: ({ isOutside }) =>
       isOutside === true ? { against: "the call goes outside the workspace" } : "used",
+    brings: (effect, facts) =>
+      labelsOf(effect.isOutside === true ? "outside" : "workspace", facts.isSecret(effect)),
     ...members,
   };
 }

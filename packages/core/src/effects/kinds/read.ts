@@ -96,6 +96,10 @@ export const readKind: EffectKind<ReadEffect> = {
     effect.storedOutput === undefined
       ? paths.describe(effect, roots)
       : phrase("read {path}", { path: visible(effect.storedOutput) }),
+  brings: (effect, facts) =>
+    effect.storedOutput === undefined
+      ? (paths.brings?.(effect, facts) ?? [])
+      : facts.ofOutput(effect.storedOutput),
 };
 
 function extentOf({ recursive, leavesOutProtected, skipsHidden }: ReadEffect): Phrase | undefined {

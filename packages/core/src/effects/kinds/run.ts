@@ -2,6 +2,7 @@ import { widerCommand } from "../../approval/run-proposal.ts";
 import { deniedCommand } from "../../policy/built-in-denials.ts";
 import { phrase } from "../../language/core-phrase.ts";
 import { modeRow } from "../../policy/mode-row.ts";
+import { labelsOfCommand } from "../../labels/label-lists.ts";
 import { programName } from "../../policy/path-names.ts";
 import { singleArgument } from "../../policy/pattern-argument.ts";
 import { wordsText } from "../../policy/pattern-text.ts";
@@ -83,6 +84,8 @@ export const runKind: EffectKind<RunEffect> = {
   },
   secretUse: (_effect, isPlain) =>
     isPlain ? "used" : { against: "the value has characters that a shell interprets" },
+  brings: (effect, { commands }) => (effect.specified ? [] : labelsOfCommand[commands]),
+  carriesOut: (effect, isNetworkOpen) => isNetworkOpen && !effect.specified,
 };
 
 function wordsOf({ program, words }: RunEffect): readonly string[] {

@@ -5,6 +5,7 @@ import { singleArgument } from "../../policy/pattern-argument.ts";
 import { rest } from "../../glob/segment.ts";
 import { NamedTarget } from "../../policy/target.ts";
 import { visible } from "../describe-parts.ts";
+import { labelsOfCommand } from "../../labels/label-lists.ts";
 import type { EffectKind } from "../effect-kind.ts";
 
 export interface UnknownEffect {
@@ -44,4 +45,6 @@ export const unknownKind: EffectKind<UnknownEffect> = {
 
   permits: (_effect, _operation, path) => path.root !== null,
   secretUse: () => ({ against: "the call's effects are unknown" }),
+  brings: (_effect, { commands }) => labelsOfCommand[commands],
+  carriesOut: () => true,
 };

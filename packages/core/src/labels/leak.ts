@@ -1,0 +1,33 @@
+import { describeEffect } from "../effects/effect.ts";
+import type { Label, LabelContext, LabelSource } from "../ports/labels.ts";
+import { cutText } from "../text/cut-text.ts";
+
+/** Whether somebody whom the person doesn't know may have written the text. */
+export function isUntrusted(label: Label): boolean {
+  return label === "web" || label === "outside" || label.startsWith("mcp:");
+}
+
+/**
+ * How a secret and untrusted text came into the context, which together are dangerous: the text may ask a model to
+ * carry the secret out. Null unless both are there.
+ */
+export function leakIn(context: LabelContext): readonly LabelSource[] | null {
+  const secret = context.get("secret");
+  if (secret === undefined) return null;
+  const untrusted = [...context.values()].filter(({ label }) => isUntrusted(label));
+  return untrusted.length === 0 ? null : [secret, ...untrusted];
+}
+
+const maxEffectLength = 200;
+
+/** Which call brought each label: `secret: call-5, read_file, read .env`. */
+export function describeSources(sources: readonly LabelSource[], roots: readonly string[]): string {
+  return sources
+    .map(({ label, callId, tool, agent, effect }) => {
+      const who = agent === undefined ? tool : `${tool} of ${agent}`;
+      const shown = effect === undefined ? null : describeEffect(effect, roots);
+      const parts = [callId, who, shown === null ? null : cutText(shown, maxEffectLength)];
+      return `${label}: ${parts.filter((part) => part !== null).join(", ")}`;
+    })
+    .join("; ");
+}
