@@ -9,7 +9,9 @@ import {
   type LanguageServers,
   type Mode,
   type Session,
+  type SessionOptions,
 } from "@toolwright/core";
+import { createLabels } from "@toolwright/core/internal";
 import { callAliases } from "@toolwright/profiles";
 import { WorkspaceError } from "@toolwright/workspace";
 import { createAnalysisStore } from "@toolwright/workspace/internal";
@@ -30,6 +32,7 @@ import { checkOptions, type ToolwrightOptions } from "./options.ts";
 import { ownPaths } from "./places.ts";
 import {
   deferralFrom,
+  hasLabels,
   languageServersFrom,
   shellFrom,
   webFrom,
@@ -171,6 +174,7 @@ async function policyFor(setup: Setup, commands: Commands): Promise<PolicyInForc
     // Only auto mode needs this slow check.
     sandboxWorks: mode === "auto" && (await commands.sandboxWorks()),
     isUnsandboxed: options.unsandboxed === true,
+    isNetworkOpen: options.unsandboxed === true || commands.sandboxFactory === undefined,
     withoutExamples: options.checksExamples === false,
   });
 }
@@ -209,6 +213,7 @@ function sessionOf(parts: Omit<Parts, "session">): Promise<Session> {
     now,
     journal: records.journal,
     snapshots: records.snapshots,
+    ...labelsOf(parts),
     grants: options.grants ?? grantsOf(places),
     deferToolsOver: deferralFrom(settings.files),
     declareAgentTools: options.declareAgentTools ?? false,
@@ -223,6 +228,12 @@ function sessionOf(parts: Omit<Parts, "session">): Promise<Session> {
     ...(rank !== undefined && { rank }),
     ...(remedy !== undefined && { remedy }),
   });
+}
+
+function labelsOf({ setup }: Pick<Parts, "setup">): Pick<SessionOptions, "labels"> {
+  const { options, settings, workspace, places } = setup;
+  const isWanted = options.labels ?? hasLabels(settings.files);
+  return isWanted ? { labels: createLabels({ roots: workspace.roots, home: places.home }) } : {};
 }
 
 async function orGrantsError(opening: Promise<Session>): Promise<Session> {

@@ -105,6 +105,8 @@ export interface ToolwrightOptions
    * The only tool that is called, once. No other tool is loaded, and background commands are refused.
    */
   readonly onlyCall?: string;
+  /** Whether the session knows where the text in its context came from. Default: from the settings, otherwise true. */
+  readonly labels?: boolean;
   /** `false` skips the check of the rules' examples. */
   readonly checksExamples?: boolean;
   /** The environment for folders, secrets and child processes. Default: `process.env`. */
@@ -137,6 +139,7 @@ const known: Readonly<Record<keyof ToolwrightOptions, true>> = {
   host: true,
   jobs: true,
   journal: true,
+  labels: true,
   language: true,
   agents: true,
   memory: true,

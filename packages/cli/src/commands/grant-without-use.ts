@@ -27,6 +27,7 @@ export function grantWithoutUse(grant: Grant, controller: PolicyController): Phr
     agent: grant.agent ?? "main",
     grants: [grant],
     nowMs: grant.grantedAtMs,
+    labels: new Map(),
   });
   const [step] = proof;
   if (step === undefined || proof.some(({ decision }) => decision === "allow")) return null;

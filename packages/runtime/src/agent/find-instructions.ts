@@ -49,13 +49,13 @@ function isWithin(path: string, folder: string): boolean {
 }
 
 /** Whether the policy allows the session's agent to read a file without approval. */
-function mayReadIn({ policy, agent }: Session): (path: ResolvedPath) => boolean {
+function mayReadIn({ policy, agent, labels }: Session): (path: ResolvedPath) => boolean {
   return ({ path, realPath, root }) => {
     const effects = [
       { type: "read", path, realPath, ...(root === null && { isOutside: true }) },
     ] as const;
-    const { decision } = policy.decide({ effects, tool: "instructions", agent: agent.name });
-    return decision === "allow";
+    const asked = { effects, tool: "instructions", agent: agent.name, labels: labels?.context };
+    return policy.decide(asked).decision === "allow";
   };
 }
 

@@ -39,11 +39,12 @@ export async function rememberedFacts(options: RememberedOptions): Promise<strin
 }
 
 /** Permits what the policy allows `recall` to read without approval. */
-function permitOf({ policy, agent }: Session): PathPermit {
+function permitOf({ policy, agent, labels }: Session): PathPermit {
   return (operation, { path, realPath, root }) => {
     if (operation !== "read" && operation !== "inspect") return false;
     const isOutside = root === null && { isOutside: true };
     const effects = [{ type: "read", path, realPath, ...isOutside }] as const;
-    return policy.decide({ effects, tool: "recall", agent: agent.name }).decision === "allow";
+    const asked = { effects, tool: "recall", agent: agent.name, labels: labels?.context };
+    return policy.decide(asked).decision === "allow";
   };
 }

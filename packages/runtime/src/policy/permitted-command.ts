@@ -1,4 +1,10 @@
-import { type Effect, type Policy, ToolError, type Workspace } from "@toolwright/core";
+import {
+  type Effect,
+  type LabelContext,
+  type Policy,
+  ToolError,
+  type Workspace,
+} from "@toolwright/core";
 
 /** A command of the settings that runs without a prompt. */
 export interface SettingsCommand {
@@ -26,7 +32,7 @@ export async function assertPermitted(
   { policy, workspace }: { readonly policy: Policy; readonly workspace: Workspace },
 ): Promise<void> {
   const effects = await Promise.all(claimed.map((effect) => resolved(effect, workspace)));
-  const { proof } = policy.decide({ effects, tool, agent: "main" });
+  const { proof } = policy.decide({ effects, tool, agent: "main", labels: noText });
   const against = proof.find(
     ({ decision, layer, effect }) =>
       (decision === "deny" && !(ignoresMode && layer === "mode")) ||
@@ -43,6 +49,9 @@ export async function assertPermitted(
       : `${title} wasn't run: it needs approval (${against.rule}${from}), but there are no prompts ${occasion}. Add a rule that allows it.`,
   );
 }
+
+// No model has asked for the command.
+const noText: LabelContext = new Map();
 
 async function resolved(effect: Effect, workspace: Workspace): Promise<Effect> {
   if (!("path" in effect)) return effect;

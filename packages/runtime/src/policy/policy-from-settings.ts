@@ -165,6 +165,13 @@ export function webSearchFrom(files: readonly SettingsFile[]): WebSearchSettings
   return own.toSorted(byWeight).findLast(({ settings }) => settings.webSearch)?.settings.webSearch;
 }
 
+/** Whether sessions have labels: the administrator decides, otherwise the user. No project switches a protection. */
+export function hasLabels(files: readonly SettingsFile[]): boolean {
+  const own = files.filter(({ layer }) => layer !== "project").toSorted(byWeight);
+  const chosen = own.findLast(({ settings }) => settings.labels?.enabled !== undefined);
+  return chosen?.settings.labels?.enabled ?? true;
+}
+
 /** The journal limits in the settings. */
 export function journalFrom(files: readonly SettingsFile[]): JournalSettings {
   return mergedOf(files, ({ budgets }) => budgets?.journal);

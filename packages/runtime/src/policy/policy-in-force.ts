@@ -21,6 +21,8 @@ export interface PolicyInForceOptions {
   readonly mode: Mode;
   readonly sandboxWorks: boolean;
   readonly isUnsandboxed: boolean;
+  /** Whether nothing keeps commands from the network. */
+  readonly isNetworkOpen: boolean;
   /** Whether to skip the check of the rules' examples. */
   readonly withoutExamples: boolean;
 }
@@ -91,7 +93,8 @@ export class PolicyInForce {
   }
 
   #make({ files }: SettingsInForce, named: ReadServers, mode: Mode): Policy {
-    const { servers, places, workspace, isUnsandboxed, withoutExamples } = this.#options;
+    const { servers, places, workspace, isUnsandboxed, isNetworkOpen, withoutExamples } =
+      this.#options;
     const readings = ownReadings(places);
     const trusted = serverTrustLayers(named, servers.identities);
     const policy = policyFromSettings(
@@ -105,6 +108,7 @@ export class PolicyInForce {
           networkAllowList: shellFrom(files).network ?? [],
           sandboxWorks: this.#sandboxWorks,
           unsandboxed: isUnsandboxed,
+          networkIsOpen: isNetworkOpen,
           mode,
         }),
     );

@@ -15,7 +15,8 @@ export function reasonAgainstStart(
     effectOf(transport, cwd),
     { type: "external", server: name, tool: "*" },
   ];
-  const { proof } = policy.decide({ effects, tool: `mcp__${name}`, agent: "main" });
+  const tool = `mcp__${name}`;
+  const { proof } = policy.decide({ effects, tool, agent: "main", labels: new Map() });
   const step = proof.find(({ decision, layer }) => decision === "deny" && layer !== "mode");
   if (step === undefined) return null;
   const where = step.source === null ? "" : ` in ${step.source}`;

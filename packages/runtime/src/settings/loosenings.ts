@@ -14,6 +14,7 @@ const known: ReadonlySet<string> = new Set([
   "mcpEffects",
   "mcpVariables",
   "webSearch",
+  "labels",
   "discovery",
   "skills",
   "languageServers",

@@ -126,6 +126,11 @@ export const rule: SettingsSchema = {
       description:
         "The rule applies only to this agent. A deny or an ask also applies to the sub-agents that it starts.",
     },
+    when: {
+      ...strings,
+      description:
+        "For an ask or a deny: the rule holds while text with all these labels is in the session's context: workspace, secret, outside, web, person, mcp:NAME, mcp:* for any MCP server.",
+    },
     always: {
       type: "boolean",
       description: "For an ask rule: prompts for every call, whatever was granted.",
@@ -133,7 +138,7 @@ export const rule: SettingsSchema = {
     protected: {
       type: "boolean",
       description:
-        "For an allow rule in your own or the administrator's settings: includes secrets and paths outside the workspace that the pattern names.",
+        "For an allow rule in your own or the administrator's settings: includes secrets and paths outside the workspace that the pattern names; for a host, agent or MCP tool, also while a secret and untrusted text are in the context.",
     },
     match: {
       ...strings,

@@ -129,6 +129,15 @@ export const settingsSchema: SettingsSchema = {
         },
       },
     },
+    labels: {
+      type: "object",
+      additionalProperties: false,
+      description:
+        "Where the text in a session's context came from: rules can speak of it (when), and what could carry a secret out needs approval once untrusted text is there. A project's value is ignored.",
+      properties: {
+        enabled: { type: "boolean", description: "False: nobody asks. Default: true." },
+      },
+    },
     mcpServers: {
       type: "object",
       additionalProperties: mcpServer,

@@ -35,6 +35,8 @@ export interface Settings {
   /** Language servers by name: a known one with other options, or another. */
   readonly languageServers?: Readonly<Record<string, ServerSettings>>;
   readonly diagnostics?: DiagnosticsSettings;
+  /** Ignored in a project's settings. */
+  readonly labels?: LabelSettings;
   /** A number counts tools. */
   readonly deferToolsOver?: number | DeferralLimits;
 }
@@ -72,6 +74,11 @@ export interface HookCommandSettings {
 export interface SkillSettings {
   /** npm packages in the workspace's `node_modules` whose folder `skills` has skills. */
   readonly packages?: readonly string[];
+}
+
+export interface LabelSettings {
+  /** Whether the session knows where the text in its context came from. */
+  readonly enabled?: boolean;
 }
 
 export interface DiagnosticsSettings {
