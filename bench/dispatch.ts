@@ -1,8 +1,8 @@
 // Question: how much time does the runtime add to a tool that does nothing?
 // Workload: a tool with a three-field zod schema, called through all seven stages of a session under 100
 // policy rules: once without effects, and once with a file read that is resolved and decided.
-// Baselines in the same run: the minimum (zod's parse and the bare function), and, if installed, the agent
-// frameworks' own invocation (npm i --no-save @openai/agents @mastra/core).
+// Baselines in the same run: the minimum (zod's parse and the bare function), and, if installed (`--peers`), the
+// invocation of agent frameworks. Theirs has no policy, approval, journal or undo. All answers are checked to be the same.
 // Source of the goals: at most 10 microseconds a call; a million calls leave no growing heap.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -21,6 +21,7 @@ import { createEnvironment, createRedactor, openWorkspace } from "@toolwright/wo
 import { z } from "zod";
 import { seededSecrets } from "../packages/tools/src/fixtures/seeded-secrets.ts";
 import { type Contestant, describeMachine, goal, interleave, table } from "./support/measure.ts";
+import { importPeer } from "./support/peers.ts";
 
 const schema = z.object({
   path: z.string().describe("A path."),
@@ -30,6 +31,8 @@ const schema = z.object({
 type Input = z.infer<typeof schema>;
 const input: Input = { path: "a.txt", limit: 3, deep: false };
 const echo = async (given: Input): Promise<{ content: string }> => ({ content: given.path });
+
+const described = { name: "echo", description: "Echo." };
 
 const folder = mkdtempSync(join(tmpdir(), "toolwright-dispatch-"));
 writeFileSync(join(folder, "a.txt"), "a\n");
@@ -124,25 +127,64 @@ function callsOf(session: Session, name: string, title: string): Contestant {
   };
 }
 
-/** Frameworks that happen to be installed; this repository does not depend on them. */
+type Invoke = () => Promise<unknown>;
+
+/** The same tool, invoked by each installed framework. */
 async function peers(): Promise<readonly Contestant[]> {
+  const invocations = [
+    { name: "OpenAI Agents, tool.invoke", invoke: await openAiAgents() },
+    { name: "LangChain, tool.invoke", invoke: await langChain() },
+    { name: "Mastra, tool.execute", invoke: await mastra() },
+  ];
   const found: Contestant[] = [];
-  try {
-    const name = "@openai/agents";
-    const { tool, RunContext } = await import(name);
-    const theirs = tool({ name: "echo", description: "Echo.", parameters: schema, execute: echo });
-    const context = new RunContext();
-    const text = JSON.stringify(input);
+  for (const { name, invoke } of invocations) {
+    if (invoke === undefined) continue;
+    const answer = JSON.stringify(await invoke());
+    if (!answer.includes("a.txt")) throw new Error(`${name} answered ${answer}`);
     found.push({
-      name: "OpenAI Agents, tool.invoke",
+      name,
       async run(times) {
-        for (let i = 0; i < times; i += 1) await theirs.invoke(context, text);
+        for (let i = 0; i < times; i += 1) await invoke();
       },
     });
-  } catch {
-    console.log("OpenAI Agents is not installed: left out.");
   }
   return found;
+}
+
+async function openAiAgents(): Promise<Invoke | undefined> {
+  interface Agents {
+    tool(definition: object): { invoke(context: object, input: string): Promise<unknown> };
+    RunContext: new () => object;
+  }
+  const module = await importPeer<Agents>("@openai/agents");
+  if (module === undefined) return undefined;
+  const theirs = module.tool({ ...described, parameters: schema, execute: echo });
+  const context = new module.RunContext();
+  const text = JSON.stringify(input);
+  return () => theirs.invoke(context, text);
+}
+
+async function langChain(): Promise<Invoke | undefined> {
+  interface Tools {
+    tool(run: typeof echo, definition: object): { invoke(given: Input): Promise<unknown> };
+  }
+  const module = await importPeer<Tools>("@langchain/core/tools");
+  const theirs = module?.tool(echo, { ...described, schema });
+  return theirs && (() => theirs.invoke(input));
+}
+
+async function mastra(): Promise<Invoke | undefined> {
+  interface Tools {
+    createTool(definition: object): { execute(given: Input, context: object): Promise<unknown> };
+  }
+  const module = await importPeer<Tools>("@mastra/core/tools");
+  const theirs = module?.createTool({
+    id: "echo",
+    ...described,
+    inputSchema: schema,
+    execute: echo,
+  });
+  return theirs && (() => theirs.execute(input, {}));
 }
 
 async function measureHeap(session: Session): Promise<void> {

@@ -3,7 +3,7 @@
 // and Python files, if any), each with a correct edit and one slip of each kind. A seed gives every run on
 // the same files the same cases.
 // Baselines in the same run: replacing the first match, an exact match that must be unique, and
-// gemini-cli-core if PEERS names a directory that it is installed in (on the first PEER_CASES).
+// gemini-cli-core if it is installed (`--peers`; on the first PEER_CASES).
 // Goals: at least 95 % right, at most 2 % with only a white-space fault, at most 1 ms a case, nothing wrong,
 // and at least 0.5 % of the cases for each strategy. "Wrong" is altered code, or an edit that had to be
 // refused. Without a strategy, its cases are lost: a looser one finds hardly any of them.
@@ -74,7 +74,7 @@ interface Tally {
   readonly milliseconds: number;
 }
 
-const { peers, leftOut } = await loadPeers(process.env["PEERS"]);
+const { peers, leftOut } = await loadPeers();
 const engines: readonly Engine[] = [
   { name: "first match", maxCases: wantedCases, apply: firstMatch },
   { name: "exact and unique", maxCases: wantedCases, apply: exactAndUnique },

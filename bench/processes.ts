@@ -3,8 +3,8 @@
 // Workload: `true` in bash without start-up files; 1 GiB of text lines (PROCESSES_GB makes it smaller)
 // captured with head, tail and lines around errors, and also saved by the workspace's store; 200 background
 // commands with a child each, every fifth of which ignores SIGTERM.
-// Baselines in the same run: node's own spawn of `bash -c true` with pipes; its spawn of the same program
-// with its bytes counted.
+// Baselines in the same run: node's own spawn of `bash -c true` with pipes, and execa if it is installed
+// (`--peers`); node's spawn of the same program with its bytes counted.
 // Source of the goals: start 1.3 x (aim 1.15), 10 ms more with bubblewrap, output 1.4 x and 3.1 x when saved,
 // 48 MiB more memory, 200 commands ended within 2 s.
 import { spawn } from "node:child_process";
@@ -22,6 +22,7 @@ import {
 } from "@toolwright/sandbox";
 import { createOutputStore } from "@toolwright/workspace";
 import { describeMachine, goal, interleave, table } from "./support/measure.ts";
+import { importPeer } from "./support/peers.ts";
 
 const gigabytes = Number(process.env["PROCESSES_GB"] ?? 1);
 const mebibyte = 1_048_576;
@@ -71,13 +72,30 @@ async function measureStarts(): Promise<void> {
       ),
     });
   }
+  const execa = await execaSpawn();
+  if (execa !== undefined) contestants.push({ name: "execa", run: repeat(execa) });
   const figures = await interleave(contestants, { rounds: 15, times: 15 });
   print("true, milliseconds", figures, 1_000);
-  const [plain = Number.NaN, ours = Number.NaN, confined] = medians(figures);
+  const [plain = Number.NaN, ours = Number.NaN] = medians(figures);
+  const confined = figures.get("host.start, bubblewrap")?.median;
   goal("a start, against node's own", ours / plain, 1.3, "x");
   if (confined !== undefined) goal("more with bubblewrap", (confined - ours) / 1_000, 10, "ms");
   if (!available.ok) console.log(`       bubblewrap: not measured. ${available.reason}`);
   console.log();
+}
+
+async function execaSpawn(): Promise<(() => Promise<void>) | undefined> {
+  interface Execa {
+    execa(program: string, words: readonly string[]): Promise<{ readonly exitCode: number }>;
+  }
+  const module = await importPeer<Execa>("execa");
+  return (
+    module &&
+    (async () => {
+      const { exitCode } = await module.execa("bash", ["-c", "true"]);
+      if (exitCode !== 0) throw new Error(`execa: exit status ${exitCode}`);
+    })
+  );
 }
 
 async function measureOutput(): Promise<void> {

@@ -1,6 +1,6 @@
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { peerDirectory } from "../support/peers.ts";
 import type { EditCase } from "./edit-case.ts";
 
 /** An edit engine for comparison; null is a refusal. */
@@ -28,24 +28,17 @@ const noConfig: unknown = new Proxy(() => undefined, {
   apply: () => undefined,
 });
 
-/**
- * Peers installed in a directory outside the repository (`PEERS=dir`, after `npm install
- * @google/gemini-cli-core` there), and a note on what is missing.
- */
-export async function loadPeers(
-  directory: string | undefined,
-): Promise<{ readonly peers: readonly Peer[]; readonly leftOut: readonly string[] }> {
+/** The installed peers, and a note on each that is missing. */
+export async function loadPeers(): Promise<{
+  readonly peers: readonly Peer[];
+  readonly leftOut: readonly string[];
+}> {
   const leftOut = ["opencode: comes as a compiled program, its replacers can't be called"];
-  if (directory === undefined) {
-    leftOut.push("gemini-cli-core: PEERS names no directory with it installed");
-    return { peers: [], leftOut };
-  }
-  const tools = join(directory, "node_modules/@google/gemini-cli-core/dist/src/tools");
-  if (!existsSync(join(tools, "edit.js"))) {
-    leftOut.push(`gemini-cli-core: not installed in ${directory}`);
-    return { peers: [], leftOut };
-  }
-  return { peers: [await loadGemini(tools)], leftOut };
+  const directory = peerDirectory("@google/gemini-cli-core");
+  if (directory !== undefined)
+    return { peers: [await loadGemini(join(directory, "dist/src/tools"))], leftOut };
+  leftOut.push("gemini-cli-core: not installed; `npm run bench -- --peers` installs it");
+  return { peers: [], leftOut };
 }
 
 /** Its replace tool with its handling of line ends, without correction by a model. */

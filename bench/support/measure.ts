@@ -1,4 +1,6 @@
 import { execFileSync } from "node:child_process";
+import { appendFileSync } from "node:fs";
+import { basename } from "node:path";
 import { cpus, platform, release } from "node:os";
 
 /** The median of some figures, and the spread of the middle half. */
@@ -51,7 +53,17 @@ export function describeMachine(): string {
   );
 }
 
+/** Where `npm run bench` wants each table and goal, a line of JSON each; undefined if run alone. */
+const recordFile = process.env["TOOLWRIGHT_BENCH_RECORD"];
+
+function record(figures: object): void {
+  if (recordFile === undefined) return;
+  const benchmark = basename(process.argv[1] ?? "", ".ts");
+  appendFileSync(recordFile, `${JSON.stringify({ benchmark, ...figures })}\n`);
+}
+
 export function table(rows: readonly (readonly string[])[]): string {
+  record({ table: rows });
   const widths = (rows[0] ?? []).map((_, column) =>
     Math.max(...rows.map((row) => (row[column] ?? "").length)),
   );
@@ -68,6 +80,7 @@ export function table(rows: readonly (readonly string[])[]): string {
 /** Reports whether a goal is met, and makes the program fail if not. */
 export function goal(what: string, value: number, limit: number, unit: string): void {
   const holds = value <= limit;
+  record({ goal: what, value, limit, unit, holds });
   console.log(
     `${holds ? "holds " : "BROKEN"}  ${what}: ${value.toFixed(2)} ${unit} (at most ${limit} ${unit})`,
   );
