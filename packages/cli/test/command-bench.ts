@@ -20,9 +20,13 @@ export interface CommandBench {
   put(path: string, content: unknown): string;
   read(path: string): string;
   run(...argv: readonly string[]): Promise<Ran>;
-  /** As `run`, with this standard input, or at a terminal with this typed. */
+  /** As `run`, with this standard input, or at a terminal with this typed, and with more variables. */
   runWith(
-    input: { readonly stdin?: string; readonly typed?: string },
+    input: {
+      readonly stdin?: string;
+      readonly typed?: string;
+      readonly environment?: Readonly<Record<string, string>>;
+    },
     ...argv: readonly string[]
   ): Promise<Ran>;
 }
@@ -47,10 +51,10 @@ export function commandBench(language?: Language): CommandBench {
     },
     read: (path) => readFileSync(pathOf(path), "utf8"),
     run: (...argv) => bench.runWith({}, ...argv),
-    async runWith({ stdin, typed }, ...argv) {
+    async runWith({ stdin, typed, environment }, ...argv) {
       const program: MemoryContext = memoryContext({
         cwd: workspace,
-        environment: { HOME: home, PATH: process.env["PATH"], TERM: "dumb" },
+        environment: { HOME: home, PATH: process.env["PATH"], TERM: "dumb", ...environment },
         isTerminal: typed !== undefined,
         ...(language !== undefined && { language }),
         administratorFile: join(folder, "etc", "settings.json"),

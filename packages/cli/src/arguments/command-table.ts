@@ -1,3 +1,4 @@
+import { editorNames, hostNames } from "../hosts/host-names.ts";
 import { phrase } from "../language/phrase.ts";
 import type { CommandSpec } from "./command.ts";
 import { globalFlags } from "./global-flags.ts";
@@ -14,18 +15,6 @@ const dialects = [
   "gemini",
   "mcp",
   "ai-sdk",
-];
-
-// Spelled out for the same reason, and kept in step by a test.
-const hostIds = [
-  "claude-code",
-  "claude-desktop",
-  "cursor",
-  "vscode",
-  "zed",
-  "gemini-cli",
-  "codex",
-  "opencode",
 ];
 
 const revertFlags = {
@@ -340,8 +329,8 @@ export const commands: readonly CommandSpec[] = [
   },
   {
     name: "init",
-    summary: phrase("add the MCP server to the editors and agents on this machine"),
-    operands: hostIds,
+    summary: phrase("add the tools and the agent to the editors and agents on this machine"),
+    operands: [...hostNames, ...editorNames],
     usage: ["init [HOST …] [--yes] [--no-own-tools]", "init --dry-run", "init --undo [HOST …]"],
     flags: {
       ...globalFlags,
@@ -356,7 +345,7 @@ export const commands: readonly CommandSpec[] = [
     },
     notes: [
       phrase("Hosts: {hosts}. Default: all that are on this machine.", {
-        hosts: hostIds.join(", "),
+        hosts: [...hostNames, ...editorNames].join(", "),
       }),
       phrase(
         "Each change is shown as a diff and made after your approval. Comments and everything else in the files stay.",

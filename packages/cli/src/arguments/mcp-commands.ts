@@ -1,3 +1,4 @@
+import { hostNames } from "../hosts/host-names.ts";
 import { phrase } from "../language/phrase.ts";
 import type { CommandSpec } from "./command.ts";
 import { globalFlags } from "./global-flags.ts";
@@ -110,9 +111,9 @@ export const mcpCommands: readonly CommandSpec[] = [
       json,
     },
     notes: [
-      phrase(
-        "Hosts: claude-code, claude-desktop, vscode, cursor, gemini-cli (default: all of them).",
-      ),
+      phrase("Hosts: {hosts}. Default: all that are on this machine.", {
+        hosts: hostNames.join(", "),
+      }),
       phrase(
         "Files in the workspace are read only if you name them. Tools that a host calls without approval need approval here.",
       ),

@@ -13,16 +13,87 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type CommandBench, commandBench } from "../../test/command-bench.ts";
 
-/** What each host may have in its files, and where they are. */
+/** What people have in these files, and where they are. */
 const hostFiles = {
-  "claude-code": ["~/.claude.json", '{"numStartups": 3, "projects": {}}'],
-  "claude-desktop": ["~/.config/Claude/claude_desktop_config.json", '{\n\t"mcpServers": {}\n}\n'],
-  cursor: ["~/.cursor/mcp.json", '{ "mcpServers": { "other": { "command": "x" } } }'],
-  vscode: ["~/.config/Code/User/mcp.json", '{\r\n  "servers": {},\r\n  "inputs": []\r\n}\r\n'],
-  zed: ["~/.config/zed/settings.json", '// mine\n{\n  "theme": "One", // nice\n}\n'],
-  "gemini-cli": ["~/.gemini/settings.json", '{ "tools": { "exclude": ["web_fetch"] } }\n'],
-  codex: ["~/.codex/config.toml", 'model = "gpt-5" # mine\n[features]\nweb = true\n'],
-  opencode: ["~/.config/opencode/opencode.jsonc", '{\n  /* mine */ "theme": "x"\n}'],
+  "claude-code": [
+    "~/.claude.json",
+    `{
+  "numStartups": 412,
+  "tipsHistory": { "shift-enter": 14 },
+  "mcpServers": {},
+  "projects": {
+    "/home/me/app": { "allowedTools": [], "mcpServers": { "db": { "type": "stdio", "command": "db-mcp" } } }
+  },
+  "oauthAccount": { "emailAddress": "me@example.com" }
+}`,
+  ],
+  "claude-desktop": [
+    "~/.config/Claude/claude_desktop_config.json",
+    '{\n\t"globalShortcut": "",\n\t"mcpServers": {}\n}\n',
+  ],
+  cursor: [
+    "~/.cursor/mcp.json",
+    '{ "mcpServers": { "other": { "command": "x", "env": { "TOKEN": "${env:TOKEN}" } } } }',
+  ],
+  vscode: [
+    "~/.config/Code/User/mcp.json",
+    '{\r\n  "servers": {},\r\n  // asked once\r\n  "inputs": [{ "id": "key", "type": "promptString", "password": true },]\r\n}\r\n',
+  ],
+  zed: [
+    "~/.config/zed/settings.json",
+    `// Zed settings
+//
+// For information on how to configure Zed, see the documentation
+{
+  "agent": {
+    "default_profile": "write", // nice
+    "always_allow_tool_actions": false,
+  },
+  "context_servers": {
+    "postgres": { "enabled": true, "settings": { "database_url": "postgresql://localhost" } },
+  },
+  "ui_font_size": 16,
+  "theme": { "mode": "system", "light": "One Light", "dark": "One Dark" },
+}
+`,
+  ],
+  "gemini-cli": [
+    "~/.gemini/settings.json",
+    '{\n  "security": { "auth": { "selectedType": "oauth-personal" } },\n  "general": { "vimMode": true }\n}\n',
+  ],
+  codex: [
+    "~/.codex/config.toml",
+    `model = "gpt-5" # mine
+approval_policy = "on-request"
+
+[features]
+web_search = true
+
+[mcp_servers.docs]
+command = "npx"
+args = ["-y", "docs-mcp"]
+
+[projects."/home/me/app"]
+trust_level = "trusted"
+`,
+  ],
+  opencode: [
+    "~/.config/opencode/opencode.jsonc",
+    `{
+  "$schema": "https://opencode.ai/config.json",
+  /* mine */ "theme": "x",
+  "permission": { "webfetch": "ask" },
+}`,
+  ],
+  jetbrains: [
+    "~/.jetbrains/acp.json",
+    `{
+  "default_mcp_settings": { "use_idea_mcp": true },
+  "agent_servers": {
+    "Gemini": { "command": "gemini", "args": ["--acp"] }
+  }
+}`,
+  ],
 } as const;
 
 const ids = Object.keys(hostFiles) as readonly (keyof typeof hostFiles)[];
@@ -57,7 +128,7 @@ describe("toolwright init", () => {
     expect((await bench.run("init", ...ids, "--yes")).status).toBe(0);
     const [claude, desktop, cursor, vscode, zed, gemini, codex, opencode] = texts(bench);
     expect(JSON.parse(claude ?? "")).toMatchObject({
-      numStartups: 3,
+      numStartups: 412,
       mcpServers: { toolwright: { type: "stdio", args: [expect.any(String), "mcp", "serve"] } },
     });
     expect(desktop).toContain(bench.workspace);
@@ -69,30 +140,92 @@ describe("toolwright init", () => {
     });
     expect(vscode).toContain('"${workspaceFolder}"');
     expect(vscode?.replaceAll("\r\n", "")).not.toContain("\n");
-    expect(zed).toMatch(/^\/\/ mine\n.*\/\/ nice\n.*"context_servers"/s);
-    expect(JSON.parse(gemini ?? "")).toMatchObject({ tools: { exclude: ["web_fetch"] } });
+    expect(zed).toMatch(
+      /^\/\/ Zed settings\n.*\/\/ nice\n.*"postgres".*"toolwright".*"ui_font_size"/s,
+    );
+    expect(JSON.parse(gemini ?? "")).toMatchObject({
+      security: { auth: { selectedType: "oauth-personal" } },
+      mcpServers: { toolwright: { command: expect.any(String) as string } },
+    });
     expect(codex).toMatch(
-      /^model = "gpt-5" # mine\n\[features\]\nweb = true\n\n\[mcp_servers\.toolwright\]\n/,
+      /^model = "gpt-5" # mine\n.*\ntrust_level = "trusted"\n\n\[mcp_servers\.toolwright\]\n/s,
     );
     expect(opencode).toContain('/* mine */ "theme": "x"');
     expect(opencode).toContain('"type": "local"');
     const again = await bench.run("init", ...ids, "--yes");
-    expect(again.output.match(/Nothing to change\./g)).toHaveLength(ids.length);
+    expect(again.output.match(/Nothing to change\./g)).toHaveLength(ids.length + 1);
+  });
+
+  test("adds the agent to editors that speak ACP", async () => {
+    const bench = withAllHosts();
+    expect((await bench.run("init", "zed", "jetbrains", "--yes")).status).toBe(0);
+    const agent = { args: [expect.any(String), "acp"], env: {} };
+    expect(JSON.parse(bench.read("~/.jetbrains/acp.json"))).toMatchObject({
+      default_mcp_settings: { use_idea_mcp: true },
+      agent_servers: { Gemini: { command: "gemini" }, Toolwright: agent },
+    });
+    expect(bench.read(hostFiles.zed[0])).toMatch(
+      /"agent_servers": \{\s*"Toolwright": \{\s*"type": "custom"/,
+    );
+    expect((await bench.run("init", "--undo", "zed")).status).toBe(0);
+    expect(bench.read(hostFiles.zed[0])).toBe(hostFiles.zed[1]);
+  });
+
+  test("asks about the server and the agent separately", async () => {
+    const bench = withAllHosts();
+    await bench.runWith({ typed: "y\n" }, "init", "zed");
+    const text = bench.read(hostFiles.zed[0]);
+    expect(text).toContain('"toolwright"');
+    expect(text).not.toContain('"Toolwright"');
+    const { errors } = await bench.runWith({ typed: "y\n" }, "init", "jetbrains");
+    expect(errors).toContain("Add the agent to JetBrains? [y/N]");
+    expect(bench.read(hostFiles.jetbrains[0])).toContain('"Toolwright"');
+  });
+
+  test("prints what a person of Neovim has to add, and changes nothing", async () => {
+    const bench = commandBench();
+    const { status, output } = await bench.run("init", "neovim", "--yes");
+    expect(status).toBe(0);
+    expect(output).toContain('formatted_name = "Toolwright"');
+    expect(output).toMatch(/commands = \{ default = \{ ".*", "acp" \} \}/);
+    expect(existsSync(join(bench.home, ".config/nvim"))).toBe(false);
+  });
+
+  test("finds the hosts' files where their variables say", async () => {
+    const bench = commandBench();
+    const folder = join(bench.home, "elsewhere");
+    const environment = {
+      CLAUDE_CONFIG_DIR: join(folder, "claude"),
+      CODEX_HOME: join(folder, "codex"),
+      GEMINI_CLI_HOME: join(folder, "gemini"),
+      XDG_CONFIG_HOME: join(folder, "config"),
+    };
+    const chosen = ["claude-code", "codex", "gemini-cli", "opencode"];
+    await bench.runWith({ environment }, "init", ...chosen, "--yes", "--no-own-tools");
+    for (const path of [
+      "claude/.claude.json",
+      "claude/settings.json",
+      "codex/config.toml",
+      "gemini/.gemini/settings.json",
+      "gemini/.gemini/policies/toolwright.toml",
+      "config/opencode/opencode.json",
+    ]) {
+      expect(existsSync(join(folder, path))).toBe(true);
+    }
   });
 
   test("turns the hosts' own tools off where a setting can", async () => {
     const bench = withAllHosts();
     expect((await bench.run("init", ...ids, "--yes", "--no-own-tools")).status).toBe(0);
     expect(JSON.parse(bench.read("~/.claude/settings.json"))).toEqual({
-      permissions: { deny: ["Bash", "Edit", "Write", "Read"] },
+      permissions: { deny: ["Bash", "Edit", "Write", "NotebookEdit", "Read", "Grep", "Glob"] },
     });
-    expect(JSON.parse(bench.read("~/.gemini/settings.json"))).toMatchObject({
-      tools: {
-        exclude: ["web_fetch", "run_shell_command", "write_file", "replace", "read_file"],
-      },
-    });
+    // Without a pattern, the rule would also hide our own tools of these names.
+    expect(bench.read("~/.gemini/policies/toolwright.toml")).toMatch(
+      /^\[\[rule\]\]\ntoolName = \[ "run_shell_command", .*"read_file".*\]\nargsPattern = "\.\*"\ndecision = "deny"\n/,
+    );
     expect(bench.read("~/.codex/config.toml")).toContain(
-      "[features]\nshell_tool = false\nweb = true\n",
+      "[features]\nshell_tool = false\nweb_search = true\n",
     );
     expect(bench.read("~/.config/opencode/opencode.jsonc")).toContain('"bash": "deny"');
   });
@@ -105,6 +238,7 @@ describe("toolwright init", () => {
     expect((await bench.run("init", "--undo")).status).toBe(0);
     expect(texts(bench)).toEqual(before);
     expect(existsSync(join(bench.home, ".claude/settings.json"))).toBe(false);
+    expect(existsSync(join(bench.home, ".gemini/policies/toolwright.toml"))).toBe(false);
     expect(await bench.run("init", "--undo")).toMatchObject({
       status: 1,
       output: expect.stringContaining("nothing to undo") as string,
@@ -115,12 +249,12 @@ describe("toolwright init", () => {
     const bench = withAllHosts();
     await bench.run("init", "zed", "codex", "--yes");
     const zed = bench.read("~/.config/zed/settings.json");
-    bench.put("~/.config/zed/settings.json", zed.replace("// mine", "// mine, and more"));
+    bench.put("~/.config/zed/settings.json", zed.replace("// nice", "// nicer"));
     bench.put("~/.codex/config.toml", "# written anew\n");
     const { status, output } = await bench.run("init", "--undo");
     expect(status).toBe(1);
     expect(bench.read("~/.config/zed/settings.json")).toBe(
-      hostFiles.zed[1].replace("// mine", "// mine, and more"),
+      hostFiles.zed[1].replace("// nice", "// nicer"),
     );
     expect(output).toMatch(/config\.toml has changed since.*\[mcp_servers\.toolwright\]/s);
     expect(bench.read("~/.codex/config.toml")).toBe("# written anew\n");
@@ -128,15 +262,18 @@ describe("toolwright init", () => {
 
   test("takes its entries back from a file that its host has written anew", async () => {
     const bench = withAllHosts();
-    await bench.run("init", "gemini-cli", "--yes", "--no-own-tools");
-    const path = "~/.gemini/settings.json";
+    const path = "~/.claude/settings.json";
+    bench.put(path, { permissions: { deny: ["WebFetch"] } });
+    await bench.run("init", "claude-code", "--yes", "--no-own-tools");
     bench.put(path, { theme: "x", ...(JSON.parse(bench.read(path)) as object) });
+    const server = hostFiles["claude-code"][0];
+    bench.put(server, { first: 1, ...(JSON.parse(bench.read(server)) as object) });
     expect((await bench.run("init", "--undo")).status).toBe(0);
     expect(JSON.parse(bench.read(path))).toEqual({
       theme: "x",
-      tools: { exclude: ["web_fetch"] },
-      mcpServers: {},
+      permissions: { deny: ["WebFetch"] },
     });
+    expect(JSON.parse(bench.read(server))).toMatchObject({ first: 1, mcpServers: {} });
   });
 
   test("doesn't replace an entry of that name", async () => {

@@ -1,12 +1,11 @@
 import { realpathSync } from "node:fs";
-import { join, sep } from "node:path";
+import { sep } from "node:path";
 import type { Phrase } from "@toolwright/core/internal";
 import { realRoot } from "@toolwright/runtime/internal";
 import { unifiedDiff } from "@toolwright/tools";
 import type { Command } from "../arguments/command.ts";
 import type { ParsedArguments } from "../arguments/arguments.ts";
 import { textOf, usageError } from "../errors.ts";
-import type { Addition } from "../init/addition.ts";
 import {
   type HostChange,
   madeChange,
@@ -14,7 +13,13 @@ import {
   planChange,
   takeBack,
 } from "../init/host-change.ts";
-import { type Host, hostsOn, type Machine, type ServerCommand } from "../init/hosts.ts";
+import {
+  type Host,
+  type HostFile,
+  hostsOn,
+  serverAddition,
+  type StartCommand,
+} from "../hosts/hosts.ts";
 import { MadeChanges } from "../init/made-changes.ts";
 import { canConfirm, confirm } from "../input/confirm.ts";
 import { phrase } from "../language/phrase.ts";
@@ -30,11 +35,12 @@ import { shownText } from "./shown-text.ts";
 export const init: Command = async ({ arguments: parsed, program }) => {
   const controller = await policyController(parsed, program);
   const { places } = controller;
-  const hosts = hostsOn(machineOf(places.home, realRoot(places.workspace), program));
+  const hosts = hostsOn({ home: places.home, environment: program.environment });
   const chosen = chosenHosts(parsed.positionals, hosts);
   const setup = new Setup(parsed, program, {
     made: new MadeChanges(places.stateDirectory),
     redact: shownText(controller, program),
+    workspace: realRoot(places.workspace),
   });
   return parsed.has("undo") ? setup.undo(parsed.positionals) : setup.add(chosen);
 };
@@ -42,6 +48,8 @@ export const init: Command = async ({ arguments: parsed, program }) => {
 interface SetupParts {
   readonly made: MadeChanges;
   readonly redact: (text: string) => string;
+  /** The folder for a host that doesn't tell the server the one it works in. */
+  readonly workspace: string;
 }
 
 /** Exit status of changes that nobody has approved. */
@@ -65,12 +73,8 @@ class Setup {
       return 1;
     }
     for (const host of hosts) {
-      await this.#change(
-        host,
-        host.file,
-        host.additions(serverCommand()),
-        phrase("Add it to {host}?", { host: host.title }),
-      );
+      await this.#addServer(host);
+      await this.#addAgent(host);
       if (host.note !== undefined) await this.#tell(host.note);
       await this.#turnOff(host);
     }
@@ -113,14 +117,42 @@ class Setup {
     return this.#status;
   }
 
-  async #turnOff({ id, title, ownTools }: Host): Promise<void> {
-    if (ownTools === null) return;
+  async #addServer(host: Host): Promise<void> {
+    const { servers, title } = host;
+    if (servers === undefined) return;
+    const addition = serverAddition(servers, started("mcp", "serve"), this.#parts.workspace);
+    const change = { file: servers.file, additions: [addition] };
+    await this.#change(host, change, phrase("Add it to {host}?", { host: title }));
+  }
+
+  async #addAgent(host: Host): Promise<void> {
+    const { agent, snippet, title } = host;
+    if (agent !== undefined) {
+      const question = phrase("Add the agent to {host}?", { host: title });
+      await this.#change(host, agent(started("acp")), question);
+    }
+    if (snippet !== undefined) {
+      await this.#print(line(span(title, "strong")));
+      await this.#tell(
+        phrase("For the agent in {host}, with the plugin {plugin}:", {
+          host: title,
+          plugin: "CodeCompanion",
+        }),
+      );
+      const rows = snippet(started("acp")).split("\n");
+      await this.#print(...rows.map((text) => line(text)), emptyLine);
+    }
+  }
+
+  async #turnOff(host: Host): Promise<void> {
+    const { id, title, ownTools } = host;
+    if (ownTools === undefined) return;
     if (!this.#parsed.has("no-own-tools") && !(this.#isInteractive && this.#isIn(id))) return;
     const question = phrase(
       "The own tools of {host} for files and commands stay beside these, and no policy or undo covers them. Turn them off?",
       { host: title },
     );
-    await this.#change({ id, title }, ownTools.file, ownTools.additions, question);
+    await this.#change(host, ownTools, question);
   }
 
   /** Whether the server is in the host's file by now. */
@@ -129,9 +161,8 @@ class Setup {
   }
 
   async #change(
-    { id, title }: Pick<Host, "id" | "title">,
-    file: string,
-    additions: readonly Addition[],
+    { id, title }: Host,
+    { file, additions }: HostFile,
     question: Phrase,
   ): Promise<void> {
     await this.#print(line(span(title, "strong"), "  ", span(file, "dim")));
@@ -186,23 +217,9 @@ class Setup {
   }
 }
 
-function machineOf(home: string, workspace: string, { environment }: ProgramContext): Machine {
-  const config = environment["XDG_CONFIG_HOME"] || join(home, ".config");
-  return {
-    home,
-    workspace,
-    config,
-    applications:
-      process.platform === "darwin" ? join(home, "Library", "Application Support") : config,
-    claudeHome: environment["CLAUDE_CONFIG_DIR"] || null,
-    codexHome: environment["CODEX_HOME"] || join(home, ".codex"),
-    path: environment["PATH"] ?? "",
-  };
-}
-
 /** The named hosts, otherwise all that are on this machine. */
 function chosenHosts(ids: readonly string[], hosts: readonly Host[]): readonly Host[] {
-  const known = hosts.map(({ id }) => id);
+  const known: readonly string[] = hosts.map(({ id }) => id);
   const unknown = ids.find((id) => !known.includes(id));
   if (unknown !== undefined) {
     throw usageError(
@@ -213,9 +230,8 @@ function chosenHosts(ids: readonly string[], hosts: readonly Host[]): readonly H
 }
 
 /** Starts this installation, with whole paths: an editor may have another PATH than a shell. */
-function serverCommand(): ServerCommand {
+function started(...words: readonly string[]): StartCommand {
   const program = realpathSync(process.argv[1] ?? "");
-  const words = ["mcp", "serve"];
   return program.includes(`${sep}_npx${sep}`)
     ? { command: "npx", args: ["-y", "toolwright", ...words] }
     : { command: process.execPath, args: [program, ...words] };

@@ -6,15 +6,12 @@ import { type Places, readSettingsFile, realRoot } from "@toolwright/runtime/int
 import type { ParsedArguments } from "../arguments/arguments.ts";
 import type { Command } from "../arguments/command.ts";
 import { usageError } from "../errors.ts";
+import { hostNames } from "../hosts/host-names.ts";
+import { type HostServerEntry, type ImportStep, planImport } from "../hosts/plan-import.ts";
+import { type ServerFile, serverFiles } from "../hosts/server-files.ts";
+import { serversIn } from "../hosts/servers-in.ts";
 import { textOutput } from "../output/text-output.ts";
 import { editServers } from "../settings/edit-servers.ts";
-import { type HostFile, hostFiles, hostNames } from "../settings/mcp-hosts/host-files.ts";
-import {
-  type HostServerEntry,
-  type ImportStep,
-  planImport,
-} from "../settings/mcp-hosts/plan-import.ts";
-import { serversIn } from "../settings/mcp-hosts/servers-in.ts";
 import { type Line, line, span, type Style } from "../text/styled-line.ts";
 import { tableRows } from "../terminal/transcript/table-rows.ts";
 import { linesText, lookFor } from "../text/terminal-lines.ts";
@@ -26,13 +23,18 @@ import { projectHint, serverTarget } from "./server-target.ts";
 const maxBytes = 64 * 1024 * 1024;
 
 /** A file to import from; `host` is null for an unknown host. */
-type Source = Pick<HostFile, "path" | "isOwn"> & { readonly host: HostFile["host"] | null };
+type Source = Pick<ServerFile, "path" | "isOwn"> &
+  Partial<Pick<ServerFile, "key">> & { readonly host: ServerFile["host"] | null };
 
 /** `toolwright mcp import`: copies other hosts' servers into our settings. */
 export const mcpImport: Command = async ({ arguments: parsed, program }) => {
   const controller = await policyController(parsed, program);
   const { places } = controller;
-  const sources = sourcesOf(parsed, places, program.cwd);
+  const known = serverFiles(
+    { home: places.home, environment: program.environment },
+    places.workspace,
+  );
+  const sources = sourcesOf(parsed, known, program.cwd);
   const read = sources.flatMap((source) => {
     const servers = serversOf(source, places);
     return servers === null ? [] : [{ source, servers }];
@@ -56,7 +58,7 @@ export const mcpImport: Command = async ({ arguments: parsed, program }) => {
   steps = steps.map((step) => ({ ...step, server: redact(step.server) }));
   const { stdout, language } = program;
   const { say } = language;
-  const skipped = given === undefined || isHost(given) ? projectFiles(given, places) : [];
+  const skipped = given === undefined || isHost(given) ? projectFiles(given, known) : [];
   const look = lookFor(stdout, program);
   const width = stdout.isTTY === true ? (stdout.columns ?? 80) : Number.POSITIVE_INFINITY;
   await textOutput(stdout).write(
@@ -92,11 +94,14 @@ function isHost(text: string): boolean {
  * The files to import from. Files in the workspace are read only if they are named, because an
  * import turns their entries into the user's own settings.
  */
-function sourcesOf(parsed: ParsedArguments, places: Places, cwd: string): readonly Source[] {
+function sourcesOf(
+  parsed: ParsedArguments,
+  known: readonly ServerFile[],
+  cwd: string,
+): readonly Source[] {
   const [given, extra] = parsed.positionals;
   if (extra !== undefined)
     throw usageError(phrase("Give one file or one host: toolwright mcp import vscode"));
-  const known = hostFiles(places);
   if (given === undefined) return known.filter(({ isOwn }) => isOwn);
   if (isHost(given)) return known.filter(({ host, isOwn }) => isOwn && host === given);
   const path = resolve(cwd, given);
@@ -111,15 +116,15 @@ function sourcesOf(parsed: ParsedArguments, places: Places, cwd: string): readon
   return [known.find((file) => file.path === path) ?? { host: null, path, isOwn: true }];
 }
 
-function serversOf({ path, host }: Source, places: Places): readonly HostServerEntry[] | null {
+function serversOf({ path, host, key }: Source, places: Places): readonly HostServerEntry[] | null {
   const read = readSettingsFile(path, maxBytes);
   if (read === null) return null;
-  const found = serversIn(read.text, { path, folder: realRoot(places.workspace) });
+  const found = serversIn(read.text, { path, key, folder: realRoot(places.workspace) });
   return found?.map((server) => ({ ...server, path, host })) ?? null;
 }
 
-function projectFiles(given: string | undefined, places: Places): readonly string[] {
-  return hostFiles(places)
+function projectFiles(given: string | undefined, known: readonly ServerFile[]): readonly string[] {
+  return known
     .filter(({ host, isOwn, path }) => !isOwn && (given ?? host) === host && existsSync(path))
     .map(({ path }) => path);
 }

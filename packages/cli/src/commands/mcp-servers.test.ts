@@ -299,6 +299,65 @@ describe("mcp import", () => {
     expect(again.output).toContain("Wrote 0 servers");
   });
 
+  test("converts the entries of Zed, Codex and opencode", async () => {
+    const bench = commandBench();
+    bench.put(
+      "~/.config/zed/settings.json",
+      '{ "theme": "One", // mine\n "context_servers": { "pg": { "source": "custom", "command": { "path": "pg", "args": ["a"] } } } }',
+    );
+    bench.put(
+      "~/.codex/config.toml",
+      `model = "m"
+[mcp_servers.docs]
+command = "docs"
+args = ["-y"]
+disabled_tools = ["x"]
+startup_timeout_sec = 20
+[mcp_servers.web]
+url = "https://w/mcp"
+bearer_token_env_var = "WEB_TOKEN"
+http_headers = { A = "b" }
+`,
+    );
+    bench.put(
+      "~/.config/opencode/opencode.jsonc",
+      '{ "mcp": { "local": { "type": "local", "command": ["x", "y"], "environment": { "K": "{env:KEY}" }, "enabled": false }, "far": { "type": "remote", "url": "https://f/mcp" } } }',
+    );
+    const { status, output } = await bench.run("mcp", "import");
+    expect(status).toBe(0);
+    expect(output).toContain("'startup_timeout_sec' isn't used here");
+    expect(servers(bench)).toEqual({
+      pg: { command: "pg", args: ["a"] },
+      docs: { command: "docs", args: ["-y"], excludeTools: ["x"] },
+      web: { url: "https://w/mcp", headers: { A: "b", Authorization: "Bearer ${WEB_TOKEN}" } },
+      local: { command: "x", args: ["y"], env: { K: "${KEY}" }, enabled: false },
+      far: { url: "https://f/mcp" },
+    });
+  });
+
+  test.each([
+    [
+      "cursor",
+      "~/.cursor/mcp.json",
+      { mcpServers: { tw: { command: "npx", args: ["-y", "toolwright", "mcp", "serve"] } } },
+    ],
+    [
+      "opencode",
+      "~/.config/opencode/opencode.json",
+      {
+        mcp: {
+          tw: { type: "local", command: ["/n/node", "/t/bin/toolwright.cjs", "mcp", "serve"] },
+        },
+      },
+    ],
+  ])("leaves out our own server in %s, which would start itself", async (host, path, text) => {
+    const bench = commandBench();
+    bench.put(path, text);
+    const { output } = await bench.run("mcp", "import", host);
+    expect(output).toContain("it is Toolwright itself");
+    expect(output).toContain("Wrote 0 servers");
+  });
+
   test("reads a project's files only when they are named", async () => {
     const bench = commandBench();
     bench.put(".mcp.json", { mcpServers: { evil: { command: "evil" } } });

@@ -5,7 +5,6 @@ import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { commandBench } from "../../test/command-bench.ts";
 import { commands } from "../arguments/command-table.ts";
-import { hostsOn } from "../init/hosts.ts";
 import { type Shell, shells } from "./scripts.ts";
 
 async function scriptFor(shell: Shell): Promise<string> {
@@ -74,20 +73,6 @@ test("another shell is a usage error", async () => {
   const { status, errors } = await commandBench().run("completion", "csh");
   expect(status).toBe(2);
   expect(errors).toContain(`Name a shell: ${shells.join(", ")}.`);
-});
-
-test("the hosts of init in the table are those that it knows", () => {
-  const machine = {
-    home: "/h",
-    workspace: "/w",
-    applications: "/a",
-    config: "/c",
-    claudeHome: null,
-    codexHome: "/x",
-    path: "",
-  };
-  const { operands } = commands.find(({ name }) => name === "init") ?? {};
-  expect(operands).toEqual(hostsOn(machine).map(({ id }) => id));
 });
 
 test("the manual page has every command and flag, and nothing that roff misreads", async () => {

@@ -1,3 +1,5 @@
+import type { KeyPath } from "../settings/edit-json.ts";
+
 /** What `toolwright init` adds to a host's file. It never replaces anything. */
 export interface Addition {
   readonly path: KeyPath;
@@ -5,8 +7,6 @@ export interface Addition {
   readonly value: unknown;
   readonly isList: boolean;
 }
-
-export type KeyPath = readonly [parent: string, key: string];
 
 /** A file format that hosts use. */
 export interface HostFileFormat {
@@ -30,6 +30,6 @@ export function value(path: KeyPath, given: unknown): Addition {
   return { path, value: given, isList: false };
 }
 
-export function items(path: KeyPath, given: readonly string[]): Addition {
+export function items(path: KeyPath, given: readonly unknown[]): Addition {
   return { path, value: given, isList: true };
 }

@@ -1,27 +1,19 @@
 import { isDeepStrictEqual } from "node:util";
 import { findNodeAtLocation, getNodeValue } from "jsonc-parser";
 import { parseJsonFile, settingsError } from "@toolwright/runtime/internal";
-import { removeJsonKey, setJsonKey } from "../settings/edit-json.ts";
-import type { Addition, HostFileFormat, KeyPath } from "./addition.ts";
-import { valueInTheWay } from "./value-in-the-way.ts";
+import { type KeyPath, removeJsonKey, setJsonKey } from "../settings/edit-json.ts";
+import type { Addition, HostFileFormat } from "./addition.ts";
+import { missingOf } from "./missing-of.ts";
 
 /** JSON with comments. */
 export const jsonFile: HostFileFormat = {
   add(text, addition, file) {
-    const { path, value } = addition;
     const given = objectIn(text, file);
-    const old = valueAt(given, path, file);
-    if (addition.isList) {
-      const list = old ?? [];
-      if (!Array.isArray(list)) throw settingsError(file, `'${path.join(".")}' must be a list`);
-      const missing = (value as readonly unknown[]).filter((item) => !list.includes(item));
-      if (missing.length === 0) return null;
-      const made = { ...addition, value: missing };
-      return { text: setJsonKey(given, path, [...list, ...missing]), made };
-    }
-    if (isDeepStrictEqual(old, value)) return null;
-    if (old !== undefined) throw valueInTheWay(file, path);
-    return { text: setJsonKey(given, path, value), made: addition };
+    const old = valueAt(given, addition.path, file);
+    const made = missingOf(addition, old, file);
+    if (made === null) return null;
+    const value = Array.isArray(old) ? [...old, ...(made.value as unknown[])] : made.value;
+    return { text: setJsonKey(given, made.path, value), made };
   },
   remove(text, { path, value, isList }: Addition, file) {
     const old = valueAt(text, path, file);
@@ -39,13 +31,13 @@ function objectIn(text: string, file: string): string {
   return text;
 }
 
-function valueAt(text: string, [parent, key]: KeyPath, file: string): unknown {
+function valueAt(text: string, path: KeyPath, file: string): unknown {
   const { root } = parseJsonFile(text, file);
-  const outer = root === undefined ? undefined : findNodeAtLocation(root, [parent]);
+  const outer = root === undefined ? undefined : findNodeAtLocation(root, path.slice(0, -1));
   if (outer !== undefined && outer.type !== "object") {
-    throw settingsError(file, `'${parent}' must be an object`);
+    throw settingsError(file, `'${path[0]}' must be an object`);
   }
-  const inner = outer === undefined ? undefined : findNodeAtLocation(outer, [key]);
+  const inner = outer === undefined ? undefined : findNodeAtLocation(outer, path.slice(-1));
   // The library's objects have another prototype, which counts in comparisons.
   return inner === undefined ? undefined : structuredClone(getNodeValue(inner));
 }

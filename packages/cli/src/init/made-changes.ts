@@ -57,6 +57,6 @@ function isChange(value: unknown): value is MadeChange {
     Number.isSafeInteger(splice?.offset) &&
     splice?.inserted !== "" &&
     Array.isArray(additions) &&
-    additions.every(({ path }: Partial<Addition>) => path?.length === 2)
+    additions.every(({ path }: Partial<Addition>) => path?.length === 1 || path?.length === 2)
   );
 }

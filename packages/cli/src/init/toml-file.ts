@@ -1,44 +1,61 @@
 import { isDeepStrictEqual } from "node:util";
 import { settingsError } from "@toolwright/runtime/internal";
 import { parse, stringify, type TomlTable } from "smol-toml";
-import type { HostFileFormat, KeyPath } from "./addition.ts";
-import { valueInTheWay } from "./value-in-the-way.ts";
+import type { KeyPath } from "../settings/edit-json.ts";
+import type { Addition, HostFileFormat } from "./addition.ts";
+import { missingOf } from "./missing-of.ts";
 
 /** TOML. The library writes no comments, so the text is extended, and the result checked. */
 export const tomlFile: HostFileFormat = {
   add(text, addition, file) {
-    const [table, key] = addition.path;
-    const before = parsed(text, file);
-    const old = tableOf(before, table)[key];
-    if (isDeepStrictEqual(old, addition.value)) return null;
-    if (old !== undefined) throw valueInTheWay(file, addition.path);
-    const next = extended(text, addition.path, addition.value);
-    const wanted = {
-      ...before,
-      [table]: { ...tableOf(before, table), [key]: addition.value },
-    };
-    if (isDeepStrictEqual(parsedOrNull(next), wanted)) return { text: next, made: addition };
+    const before = parseTomlFile(text, file);
+    const made = missingOf(addition, valueAt(before, addition.path), file);
+    if (made === null) return null;
+    const next = extended(text, made);
+    if (isDeepStrictEqual(parsedOrNull(next), withAddition(before, made))) {
+      return { text: next, made };
+    }
+    const { path, value } = made;
     throw settingsError(
       file,
-      `it has a form that can't be extended. Set ${table}.${key} by hand: ${JSON.stringify(addition.value)}`,
+      `it has a form that can't be extended. Set ${path.join(".")} by hand: ${JSON.stringify(value)}`,
     );
   },
   // Only the text that was added can be found again: see `withoutSplice`.
   remove: () => null,
 };
 
-/** A table gets a block of its own at the end; another value a line below its table's header. */
-function extended(text: string, [table, key]: KeyPath, value: unknown): string {
+/** Tables get blocks of their own at the end; another value a line below its table's header. */
+function extended(text: string, { path, value }: Addition): string {
   const gap = text === "" ? "" : text.endsWith("\n") ? "\n" : "\n\n";
-  if (typeof value === "object") return `${text}${gap}${stringify({ [table]: { [key]: value } })}`;
-  const line = stringify({ [key]: value });
+  if (typeof value === "object") return `${text}${gap}${stringify(nested(path, value))}`;
+  const [table] = path;
+  const line = stringify(nested(path.slice(1), value));
   const header = new RegExp(`^[ \\t]*\\[[ \\t]*${table}[ \\t]*\\][^\\n]*\\n`, "m").exec(text);
   if (header === null) return `${text}${gap}[${table}]\n${line}`;
   const at = header.index + header[0].length;
   return text.slice(0, at) + line + text.slice(at);
 }
 
-function parsed(text: string, file: string): TomlTable {
+function withAddition(before: TomlTable, { path, value, isList }: Addition): TomlTable {
+  const [outer, inner] = path;
+  const old = valueAt(before, path);
+  const next =
+    isList && Array.isArray(old) ? [...(old as unknown[]), ...(value as unknown[])] : value;
+  const whole = inner === undefined ? next : { ...tableOf(before, outer), [inner]: next };
+  return { ...before, [outer]: whole as TomlTable };
+}
+
+function nested(path: readonly string[], value: unknown): TomlTable {
+  return path.reduceRight<unknown>((inner, key) => ({ [key]: inner }), value) as TomlTable;
+}
+
+function valueAt(root: TomlTable, [outer, inner]: KeyPath): unknown {
+  return inner === undefined ? root[outer] : tableOf(root, outer)[inner];
+}
+
+/** Errors: ConfigurationError `settings-invalid` for invalid TOML. */
+export function parseTomlFile(text: string, file: string): TomlTable {
   try {
     return plain(parse(text));
   } catch (thrown) {

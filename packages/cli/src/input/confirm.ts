@@ -10,6 +10,7 @@ export function canConfirm({ stdin, stderr }: ProgramContext): boolean {
 /** Asks a yes-or-no question at the terminal. An interrupt and the end of input mean no. */
 export async function confirm(question: Phrase, program: ProgramContext): Promise<boolean> {
   const { stdin, stderr, language } = program;
+  if (stdin.readableEnded) return false;
   const terminal = createInterface({ input: stdin, output: stderr, terminal: true });
   const left = new AbortController();
   terminal.once("SIGINT", () => left.abort());

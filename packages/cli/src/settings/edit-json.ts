@@ -1,5 +1,8 @@
 import { createScanner, findNodeAtLocation, type Node, parseTree } from "jsonc-parser";
 
+/** A key of the whole, or of an object in it. */
+export type KeyPath = readonly [key: string] | readonly [parent: string, key: string];
+
 /** A scanner token. The library's own constants are a const enum, which can't be imported. */
 const commaToken = 5;
 
@@ -10,19 +13,20 @@ const commaToken = 5;
  *
  * Shapes: the text is a JSON object without errors.
  */
-export function setJsonKey(text: string, path: readonly [string, string], value: unknown): string {
-  const [parentKey, key] = path;
+export function setJsonKey(text: string, path: KeyPath, value: unknown): string {
+  const [outerKey] = path;
+  const key = path.at(-1) ?? "";
   const root = rootOf(text);
-  const parent = findNodeAtLocation(root, [parentKey]);
-  if (parent === undefined) return insertKey(text, root, parentKey, { [key]: value });
-  const old = findNodeAtLocation(root, [parentKey, key]);
+  const parent = findNodeAtLocation(root, path.slice(0, -1));
+  if (parent === undefined) return insertKey(text, root, outerKey, { [key]: value });
+  const old = findNodeAtLocation(root, [...path]);
   if (old === undefined) return insertKey(text, parent, key, value);
   const next = rendered(value, indentAt(text, old.parent?.offset ?? old.offset), text);
   return splice(text, old.offset, old.length, next);
 }
 
 /** Removes a key, its line if it has one of its own, and the extra comma. */
-export function removeJsonKey(text: string, path: readonly [string, string]): string {
+export function removeJsonKey(text: string, path: KeyPath): string {
   const property = findNodeAtLocation(rootOf(text), [...path])?.parent;
   const siblings = property?.parent?.children;
   if (property === undefined || siblings === undefined) return text;

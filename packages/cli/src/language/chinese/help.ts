@@ -204,8 +204,6 @@ export const help = translationTable({
   "import the MCP servers of other hosts; none of them becomes trusted":
     "导入其他宿主程序的 MCP 服务器；它们都不会因此受到信任",
   "replace servers of the same name": "替换同名的服务器",
-  "Hosts: claude-code, claude-desktop, vscode, cursor, gemini-cli (default: all of them).":
-    "宿主程序：claude-code、claude-desktop、vscode、cursor、gemini-cli（默认：全部）。",
   "Files in the workspace are read only if you name them. Tools that a host calls without approval need approval here.":
     "工作区中的文件只有在你指明时才会读取。在宿主程序中无需批准的工具，在这里仍需批准。",
   "Exit status: 0; 1 if a server had to be left out.": "退出状态：0；如果不得不略去服务器则为 1。",
@@ -224,8 +222,8 @@ export const help = translationTable({
     "无法显示询问的宿主程序会收到拒绝，其中说明怎样才会允许该调用。",
 
   // init
-  "add the MCP server to the editors and agents on this machine":
-    "把 MCP 服务器添加到此机器上的编辑器和智能体",
+  "add the tools and the agent to the editors and agents on this machine":
+    "把工具和智能体添加到此机器上的编辑器和智能体程序",
   "make the changes without a prompt": "不询问，直接进行更改",
   "also turn off the hosts' own tools for files and commands, where a setting can":
     "在有相应设置的宿主中，同时关闭它们自带的文件和命令工具",

@@ -127,8 +127,10 @@ export const reports = translationTable({
   "Nothing to change.": "无需更改。",
   "Done. {host} reads it when it starts.": "完成。{host} 会在启动时读取。",
   "No host '{name}'. Known: {known}.": "没有宿主“{name}”。可用的宿主：{known}。",
-  "It works in {folder}: Claude Desktop has no folder of its own.":
-    "它在 {folder} 中工作：Claude Desktop 没有自己的文件夹。",
+  "It works in this folder, because Claude Desktop has none of its own.":
+    "它在此文件夹中工作，因为 Claude Desktop 没有自己的文件夹。",
+  "Add the agent to {host}?": "将智能体添加到 {host}？",
+  "For the agent in {host}, with the plugin {plugin}:": "在 {host} 中使用智能体（插件 {plugin}）：",
   "Its own tools stay: no setting of {host} turns them off.":
     "它自带的工具仍然存在：{host} 没有关闭它们的设置。",
   "Turn its own tools off in the chat's tool picker.": "请在聊天的工具选择器中关闭它自带的工具。",

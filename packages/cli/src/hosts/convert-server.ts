@@ -1,5 +1,5 @@
-import type { ServerEntry } from "../edit-servers.ts";
-import type { HostName } from "./host-files.ts";
+import type { ServerEntry } from "../settings/edit-servers.ts";
+import type { HostName } from "./host-names.ts";
 
 /** A converted entry of another host. */
 export interface ConvertedServer {
@@ -33,7 +33,21 @@ const kept: ReadonlySet<string> = new Set([
 /** Keys that allow tools without approval. Here only the user's own settings can do so. */
 const loosening: ReadonlySet<string> = new Set(["trust", "alwaysAllow", "autoApprove"]);
 
-const decoration: ReadonlySet<string> = new Set(["description", "name", "version", "gallery"]);
+const decoration: ReadonlySet<string> = new Set([
+  "description",
+  "name",
+  "version",
+  "gallery",
+  "source",
+]);
+
+/** Keys of Codex and opencode, and ours. */
+const renamed: Readonly<Record<string, string>> = {
+  environment: "env",
+  http_headers: "headers",
+  enabled_tools: "includeTools",
+  disabled_tools: "excludeTools",
+};
 
 /**
  * Converts an entry: keeps the keys that are used here, and rewrites placeholders. An import trusts
@@ -43,12 +57,40 @@ export function convertServer(value: unknown, host: HostName | null): ConvertedS
   if (typeof value !== "object" || value === null || Array.isArray(value)) return null;
   const notes: string[] = [];
   const entry: Record<string, unknown> = {};
-  for (const [key, given] of Object.entries(value)) {
+  for (const [written, given] of Object.entries(plainEntry(value))) {
+    const key = Object.hasOwn(renamed, written) ? (renamed[written] ?? written) : written;
     if (kept.has(key)) entry[key] = withOurPlaceholders(given, { host, notes });
     else if (loosening.has(key)) notes.push(`'${key}' isn't imported: its tools need approval`);
     else if (!decoration.has(key)) notes.push(`'${key}' isn't used here`);
   }
   return { entry, notes: [...new Set(notes)] };
+}
+
+/** With one command and a list of arguments, and without a type that means no more than that. */
+function plainEntry(value: object): object {
+  const { command, type, bearer_token_env_var: token, ...rest } = value as Record<string, unknown>;
+  const isNamed = type === undefined || type === "local" || type === "remote";
+  return {
+    ...(isNamed ? {} : { type }),
+    ...commandIn(command),
+    ...rest,
+    ...(typeof token === "string" && {
+      http_headers: { ...(rest["http_headers"] as object), Authorization: `Bearer \${${token}}` },
+    }),
+  };
+}
+
+/** opencode has a list of words; Zed once had an object. */
+function commandIn(command: unknown): object {
+  if (Array.isArray(command)) {
+    const [program, ...args] = command as readonly unknown[];
+    return { command: program, args };
+  }
+  if (typeof command === "object" && command !== null) {
+    const { path, ...rest } = command as Record<string, unknown>;
+    return { command: path, ...rest };
+  }
+  return command === undefined ? {} : { command };
 }
 
 interface Conversion {
@@ -74,6 +116,7 @@ function placeholdersIn(text: string, { host, notes }: Conversion): string {
     notes.push(`the input '${id}' is now the variable ${name}: set it before you start`);
     return `\${${name}}`;
   });
+  if (host === "opencode") return asked.replaceAll(/\{env:([A-Za-z_][A-Za-z0-9_]*)\}/g, "${$1}");
   // Gemini CLI also has variables without braces. For other hosts a dollar sign is literal.
   return host === "gemini-cli"
     ? asked.replaceAll(/\$([A-Za-z_][A-Za-z0-9_]*)/g, (_all, name: string) => `\${${name}}`)

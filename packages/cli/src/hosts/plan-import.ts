@@ -1,9 +1,10 @@
+import { basename } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { serverName, writtenServer } from "@toolwright/mcp/configuration";
-import { checkEntry } from "../check-entry.ts";
-import type { ServerEntry } from "../edit-servers.ts";
+import { checkEntry } from "../settings/check-entry.ts";
+import type { ServerEntry } from "../settings/edit-servers.ts";
 import { convertServer } from "./convert-server.ts";
-import type { HostName } from "./host-files.ts";
+import type { HostName } from "./host-names.ts";
 import type { HostServer } from "./servers-in.ts";
 
 /** A server in another host's file. */
@@ -55,7 +56,9 @@ function planOne(
   taken: ReadonlyMap<string, ServerEntry>,
 ): ImportStep {
   const name = serverName(written);
-  const about = { name: name ?? written, from, server: writtenServer(value).text };
+  const converted = convertServer(value, host);
+  const server = writtenServer(converted?.entry ?? value).text;
+  const about = { name: name ?? written, from, server };
   const leaveOut = (reason: string, notes: readonly string[] = []): ImportStep => ({
     ...about,
     action: "leave-out",
@@ -63,9 +66,9 @@ function planOne(
     notes,
   });
   if (name === null) return leaveOut("its name isn't valid here");
-  const converted = convertServer(value, host);
   if (converted === null) return leaveOut("its entry isn't an object");
   const { entry } = converted;
+  if (isOurs(entry)) return leaveOut("it is Toolwright itself");
   const notes = [
     ...(name === written ? [] : [`it is renamed to '${name}' from '${written}'`]),
     ...(folder === undefined ? [] : [`it was only for ${folder}`]),
@@ -81,6 +84,14 @@ function planOne(
   if (taken.has(name)) return leaveOut("another server of this name comes first");
   if (isForced) return { ...step, action: "replace" };
   return leaveOut("your settings have another server of this name; --force replaces it");
+}
+
+/** Our own server, as `toolwright init` adds it: it would start itself without end. */
+function isOurs({ command, args = [] }: ServerEntry): boolean {
+  const words = [command, ...(Array.isArray(args) ? (args as unknown[]) : [])].map(String);
+  const at = words.indexOf("serve");
+  const isServing = at > 0 && words[at - 1] === "mcp";
+  return isServing && words.some((word) => /^toolwright(?:\.cjs)?$/.test(basename(word)));
 }
 
 /** A copy with normal prototypes, as the parser's objects have none. */
