@@ -1,7 +1,7 @@
-// `npm run hosts`: tests that a model gets our answers in Claude Code and Codex. Installs their command lines,
-// gives them `mcp serve` and a fake model on loopback that makes calls, and checks the next request to the model.
-// `npm run hosts codex` tests only that one. They come from the npm registry (about 250 MB, kept in
-// node_modules/.cache). If they can't be installed, it prints the reason and exits with 0.
+// `npm run hosts`: tests that a model gets our answers in Claude Code and Codex, and that these, Gemini CLI and opencode
+// list the server that `init` adds. Installs their command lines, gives them `mcp serve` and a fake model on loopback that
+// makes calls, and checks the next request to the model. `npm run hosts codex` tests only that one. They come from the npm
+// registry (about 350 MB, kept in node_modules/.cache). If they can't be installed, it prints the reason and exits with 0.
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -14,12 +14,19 @@ interface Host {
   readonly packages: readonly string[];
   /** Below `node_modules`. */
   readonly program: string;
-  readonly words: (model: string, serve: readonly string[]) => readonly string[];
+  /** Before `program`. */
+  readonly runner?: string;
   readonly environment: (model: string, home: string) => Readonly<Record<string, string>>;
-  /** Flags that disable the host's own tools, and the names of those tools. */
-  readonly alone: { readonly words: readonly string[]; readonly gone: readonly string[] };
+  /** A session with a fake model. */
+  readonly session?: HostSession;
   /** What it says of a server that is there, after `mcp list`. */
   readonly listed: RegExp;
+}
+
+interface HostSession {
+  readonly words: (model: string, serve: readonly string[]) => readonly string[];
+  /** Flags that disable the host's own tools, and the names of those tools. */
+  readonly alone: { readonly words: readonly string[]; readonly gone: readonly string[] };
 }
 
 const system = `${process.platform}-${process.arch}`;
@@ -30,50 +37,67 @@ const hosts: Readonly<Record<string, Host>> = {
   "claude-code": {
     packages: ["@anthropic-ai/claude-code@2.1.330"],
     program: `@anthropic-ai/claude-code-${system}/claude`,
-    words: (_model, [command = "", ...words]) => [
-      "-p",
-      "go",
-      "--strict-mcp-config",
-      "--mcp-config",
-      JSON.stringify({ mcpServers: { toolwright: { command, args: words } } }),
-      "--allowedTools",
-      "mcp__toolwright",
-    ],
     environment: (model, home) => ({
       ANTHROPIC_BASE_URL: model,
       ANTHROPIC_API_KEY: "none",
       CLAUDE_CONFIG_DIR: join(home, ".claude"),
       CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: "1",
     }),
-    alone: { words: ["--disallowedTools", "Bash,Edit,Write,Read"], gone: ["Bash", "Edit", "Read"] },
+    session: {
+      words: (_model, [command = "", ...words]) => [
+        "-p",
+        "go",
+        "--strict-mcp-config",
+        "--mcp-config",
+        JSON.stringify({ mcpServers: { toolwright: { command, args: words } } }),
+        "--allowedTools",
+        "mcp__toolwright",
+      ],
+      alone: {
+        words: ["--disallowedTools", "Bash,Edit,Write,NotebookEdit,Read,Grep,Glob"],
+        gone: ["Bash", "Edit", "Write", "NotebookEdit", "Read", "Grep", "Glob"],
+      },
+    },
     listed: /^toolwright: .*Connected/m,
   },
   codex: {
     packages: ["@openai/codex@0.169.0"],
     program: `@openai/codex-${system}/vendor/${target}/bin/codex`,
-    words: (model, [command = "", ...words]) => [
-      "exec",
-      "--skip-git-repo-check",
-      "--dangerously-bypass-approvals-and-sandbox",
-      // For newer models it has a tool that runs JavaScript, which no flag takes away.
-      "-m",
-      "gpt-5-codex",
-      "-c",
-      'model_provider="fake"',
-      "-c",
-      `model_providers.fake={name="fake",base_url="${model}/v1",wire_api="responses"}`,
-      "-c",
-      `mcp_servers.toolwright.command=${JSON.stringify(command)}`,
-      "-c",
-      `mcp_servers.toolwright.args=${JSON.stringify(words)}`,
-      "go",
-    ],
     environment: (_model, home) => ({ CODEX_HOME: home }),
-    alone: {
-      words: ["--disable", "shell_tool"],
-      gone: ["exec_command", "shell"],
+    session: {
+      words: (model, [command = "", ...words]) => [
+        "exec",
+        "--skip-git-repo-check",
+        "--dangerously-bypass-approvals-and-sandbox",
+        // For newer models it has a tool that runs JavaScript, which no flag takes away.
+        "-m",
+        "gpt-5-codex",
+        "-c",
+        'model_provider="fake"',
+        "-c",
+        `model_providers.fake={name="fake",base_url="${model}/v1",wire_api="responses"}`,
+        "-c",
+        `mcp_servers.toolwright.command=${JSON.stringify(command)}`,
+        "-c",
+        `mcp_servers.toolwright.args=${JSON.stringify(words)}`,
+        "go",
+      ],
+      alone: { words: ["--disable", "shell_tool"], gone: ["exec_command", "shell"] },
     },
     listed: /^toolwright .*enabled/m,
+  },
+  "gemini-cli": {
+    packages: ["@google/gemini-cli@0.61.0"],
+    runner: node,
+    program: "@google/gemini-cli/bundle/gemini.js",
+    environment: () => ({ GEMINI_CLI_TRUST_WORKSPACE: "true" }),
+    listed: /toolwright: .*Connected/,
+  },
+  opencode: {
+    packages: [`opencode-${system}@1.18.33`],
+    program: `opencode-${system}/bin/opencode`,
+    environment: () => ({}),
+    listed: /toolwright .*connected/,
   },
 };
 
@@ -113,8 +137,12 @@ async function tryHost(name: string): Promise<void> {
     console.log(`skipped ${name}: it can't be installed here: ${missing}`);
     return;
   }
-  for (const flags of [[], ["--structured"]]) {
-    report([name, "with mcp serve", ...flags].join(" "), await problemsOf(name, host, flags));
+  const { session } = host;
+  if (session !== undefined) {
+    for (const flags of [[], ["--structured"]]) {
+      const problems = await problemsOf(name, { ...host, session }, flags);
+      report([name, "with mcp serve", ...flags].join(" "), problems);
+    }
   }
   report(`${name} after toolwright init`, await problemsAfterInit(name, host));
 }
@@ -142,23 +170,27 @@ async function install(name: string, { packages, program }: Host): Promise<strin
   return null;
 }
 
-async function problemsOf(name: string, host: Host, flags: readonly string[]): Promise<string[]> {
+async function problemsOf(
+  name: string,
+  host: Required<Pick<Host, "session">> & Host,
+  flags: readonly string[],
+): Promise<string[]> {
   const home = mkdtempSync(join(tmpdir(), "toolwright-hosts-"));
   const model = await startFakeModel("toolwright", steps);
   try {
     const cwd = join(home, "work");
     mkdirSync(cwd);
     writeFileSync(join(cwd, "hello.txt"), "hello world\nsecond line\n");
-    const words = host.words(model.url, [node, bin, "mcp", "serve", ...nobody, ...flags]);
+    const { words: wordsFor, alone } = host.session;
+    const words = wordsFor(model.url, [node, bin, "mcp", "serve", ...nobody, ...flags]);
     const environment = {
       PATH: process.env.PATH ?? "",
       HOME: home,
       XDG_STATE_HOME: join(home, "state"),
       ...host.environment(model.url, home),
     };
-    const program = join(cache, name, "node_modules", host.program);
-    const output = await run(program, [...words, ...host.alone.words], { cwd, environment });
-    return [...missingIn(model, output), ...shownIn(model, host)];
+    const output = await runHost(name, host, [...words, ...alone.words], { cwd, environment });
+    return [...missingIn(model, output), ...shownIn(model, alone)];
   } finally {
     model.close();
     rmSync(home, { recursive: true, force: true });
@@ -177,8 +209,7 @@ async function problemsAfterInit(name: string, host: Host): Promise<string[]> {
     };
     const options = { cwd: join(home, "work"), environment };
     mkdirSync(options.cwd);
-    const program = join(cache, name, "node_modules", host.program);
-    const list = (): Promise<string> => run(program, ["mcp", "list"], options);
+    const list = (): Promise<string> => runHost(name, host, ["mcp", "list"], options);
     const added = await run(node, [bin, "init", name, "--yes", "--no-own-tools"], options);
     const listed = await list();
     if (!host.listed.test(listed)) return [...added.split("\n"), ...listed.split("\n")];
@@ -206,18 +237,29 @@ function missingIn({ results }: FakeModel, output: string): string[] {
   });
 }
 
-function shownIn({ shown }: FakeModel, { alone }: Host): string[] {
+function shownIn({ shown }: FakeModel, alone: HostSession["alone"]): string[] {
   return alone.gone
     .filter((name) => shown.includes(name))
     .map((name) => `The host's own tool '${name}' is there in spite of ${alone.words.join(" ")}.`);
 }
 
-/** Resolves to its output. */
-function run(
-  program: string,
+interface RunOptions {
+  readonly cwd: string;
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+function runHost(
+  name: string,
+  { runner, program }: Host,
   words: readonly string[],
-  options: { readonly cwd: string; readonly environment: Readonly<Record<string, string>> },
+  options: RunOptions,
 ): Promise<string> {
+  const path = join(cache, name, "node_modules", program);
+  return runner === undefined ? run(path, words, options) : run(runner, [path, ...words], options);
+}
+
+/** Resolves to its output. */
+function run(program: string, words: readonly string[], options: RunOptions): Promise<string> {
   const { cwd, environment } = options;
   const child = spawn(program, words, { cwd, env: environment, stdio: ["ignore", "pipe", "pipe"] });
   const timer = setTimeout(() => child.kill("SIGKILL"), runMs);
