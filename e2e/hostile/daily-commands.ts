@@ -8,7 +8,6 @@ import { plantWorld } from "./world.ts";
  *
  * Left out, because they need approval on purpose:
  * - `less` and `man` start programs that the environment and the system's settings name, and `less` takes commands.
- * - `node --check`: an interpreter loads more than its words name.
  * - `sed -n "$(grep -n … | head -1 | cut -d: -f1)p"`: for a binary file grep prints a message in place of a number.
  */
 const dailyCommands: readonly string[] = `
@@ -20,6 +19,7 @@ cat src/*.ts | head -50
 head -n 20 README.md && tail -n 5 README.md
 wc -l src/*.ts
 grep -rn x src
+grep -rn x . --include='*.ts' --include='*.tsx'
 grep -n "two x" a.txt
 rg x src
 rg -n -c x src
@@ -29,6 +29,12 @@ find . -name '*.ts'
 find . -name '*.ts' | xargs wc -l
 find src -name '*.ts' | xargs wc -l
 find src -type f -name '*.ts' -exec grep -l x {} +
+find . -type f '(' -name '*.ts' -o -name '*.tsx' ')' -not -path './node_modules/*' -exec grep -l x {} +
+find . -path ./node_modules -prune -o -name '*.ts' -print | xargs wc -l
+find . -name '*.ts' | while read -r f; do wc -l "$f"; done
+wc -l $(find . -name '*.ts')
+git ls-files '*.ts' | xargs wc -l
+git ls-files | grep '\\.ts$' | xargs wc -l
 sed -n '1,2p' a.txt
 awk -F, '{ print $1 }' data.csv
 sort a.txt | uniq -c | sort -rn
@@ -43,6 +49,7 @@ df -h .
 tree src
 jq .a x.json
 python3 -m json.tool x.json
+node --check src/c.js
 node --version
 npm --version
 which node

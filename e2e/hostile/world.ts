@@ -72,6 +72,7 @@ const plainFiles: Readonly<Record<string, string>> = {
   "data.csv": "a,b\n1,2\n",
   "src/a.ts": "export const x = 1;\n",
   "src/b.ts": "export const y = 2;\n",
+  "src/c.js": "export const z = 3;\n",
   "lib/canary.txt": "no canary, but of its name\n",
   "script.sh": mark,
   "bin/ls": mark,

@@ -20,8 +20,8 @@ export interface ShellReadEffect {
    * effect with a read of each match.
    */
   readonly glob?: string;
-  /** For a recursive read: the shell pattern of the last name of each file that is read. Its `*` also matches a leading dot. */
-  readonly names?: string;
+  /** For a recursive read: shell patterns, one of which the last name of each file matches. Their `*` also matches a leading dot. */
+  readonly names?: readonly string[];
   /** Whether a recursive read skips hidden files and hidden directories below the path. */
   readonly skipsHidden?: boolean;
 }

@@ -48,7 +48,7 @@ describe("a command that relies on guards", () => {
   });
 
   it("limits what xargs reads to the names that find tests", () => {
-    const limits = (command: string): readonly (string | undefined)[] =>
+    const limits = (command: string): readonly (readonly string[] | undefined)[] =>
       guarded(command).effects.flatMap((effect) =>
         effect.type === "read" && effect.recursive === true && effect.namesOnly !== true
           ? [effect.names]
@@ -59,11 +59,34 @@ describe("a command that relies on guards", () => {
       "find . -name '*.ts' -print0 | xargs -0 wc -l",
       "find . -type f -name '*.ts' -not -path './x/*' | sort | head -5 | xargs grep -n a",
       "find . -name '*.ts' -name 'a*' | xargs -I{} cat {}",
+      "find . -path ./x -prune -o -name '*.ts' -print | xargs wc -l",
+      "find . -type f -name '*.ts' -exec grep -l a {} +",
+      "find . -path ./x -prune -o -name '*.ts' -exec wc -l {} \\;",
+      "wc -l $(find . -name '*.ts')",
+      "f=$(find . -name '*.ts' | head -1); cat $f",
+      "for f in $(find . -name '*.ts'); do wc -l $f; done",
+      "find . -name '*.ts' | while read -r f; do wc -l \"$f\"; done",
+      "git ls-files '*.ts' | xargs wc -l",
+      "git ls-files 'src/*.ts' | xargs wc -l",
+      "git grep -l a -- '*.ts' | xargs wc -l",
+      "git ls-files | grep '\\.ts$' | xargs wc -l",
+      "grep -rn a --include='*.ts' .",
+      "grep -rn a . --include=*.ts",
+      "grep -rn --include '*.ts' --exclude='x*' a",
     ]) {
-      expect([command, ...limits(command)]).toEqual([command, "*.ts"]);
+      expect([command, ...limits(command)]).toEqual([command, ["*.ts"]]);
+    }
+    for (const command of [
+      "find . -name '*.ts' -o -name '*.md' | xargs wc -l",
+      "find . -type f '(' -name '*.ts' -o -name '*.md' ')' -not -path './x/*' -print0 | xargs -0 wc -l",
+      "grep -rn a . --include='*.ts' --include='*.md'",
+      "grep -rn a . --include=*.{ts,md}",
+    ]) {
+      expect([command, ...limits(command)]).toEqual([command, ["*.ts", "*.md"]]);
     }
     const isWhole = (command: string): boolean =>
-      limits(command).includes(undefined) || judge(guarded(command)) !== "allow";
+      limits(command).some((names) => names?.includes("*") ?? true) ||
+      judge(guarded(command)) !== "allow";
     const others = [
       "find . | xargs wc -l",
       "find . -iname '*.ts' | xargs wc -l",
@@ -83,6 +106,36 @@ describe("a command that relies on guards", () => {
       "find . -name '*.ts' | xargs grep -r a",
       "find . -name '*.ts' | xargs tar -cf -",
       "find . -name '*.ts' | xargs sh -c 'cat .env'",
+      "find . -name '*.ts' -o -print | xargs wc -l",
+      "find . -name '*.ts' -prune -o -print | xargs wc -l",
+      "find . '(' -name '*.ts' -o -true ')' | xargs wc -l",
+      "find . -name '*.ts' -o -exec cat {} +",
+      "find . -true -o '(' -name '*.ts' -exec cat {} + ')'",
+      "find . -exec cat {} + -name '*.ts'",
+      "find . -name '*.ts' -exec grep -r a {} +",
+      // bash expands the pattern, and find gets names: .env.ts or -o.
+      "find . -name .*.ts | xargs wc -l",
+      "find . -name .*.ts -exec cat {} +",
+      "cat $(find . -name .*.ts)",
+      "for f in $(find . -name '*.ts'); do cat $f/.env; done",
+      "find . -name '*.ts' | while read f; do cat \"${f%/*}\"/.env; done",
+      "find . -name '*.ts' | while read f; do cat \"$f\".env; done",
+      "git ls-files . '*.ts' | xargs wc -l",
+      "git ls-files '*.ts*' | xargs wc -l",
+      "git ls-files ':!*.ts' | xargs wc -l",
+      "git grep -l '*.ts' | xargs wc -l",
+      "git ls-files | grep '.ts$' | xargs wc -l",
+      "git ls-files | grep -v '\\.ts$' | xargs wc -l",
+      "git ls-files | grep '\\.ts$' x | xargs wc -l",
+      "grep -rn a --exclude='x*' --include='*.ts' .",
+      "grep -rn a --exclude-from=list --include='*.ts' .",
+      "grep -rn a --include='*' .",
+      "grep -rn a --include='*.ts' --include='.e*' .",
+      "grep -rn a --include=.*.ts .",
+      "grep -rn a --include='*.ts' ./*",
+      "grep -Rn a --include='*.ts' .",
+      "grep -rn -e --include=*.ts -e a .",
+      "grep -rn a -- --include=*.ts .",
     ];
     expect(others.filter((command) => !isWhole(command))).toEqual([]);
   });
@@ -91,18 +144,33 @@ describe("a command that relies on guards", () => {
     const hidden = (command: string, hasGuards = true): boolean =>
       analyze(command, { ...options, hasGuards }).effects.some(
         (effect) =>
-          effect.type === "read" && effect.recursive === true && effect.skipsHidden !== true,
+          effect.type === "read" &&
+          effect.recursive === true &&
+          effect.namesOnly !== true &&
+          effect.skipsHidden !== true,
       );
     for (const command of [
       "rg foo",
       "rg -n foo src",
+      "rg -l foo | xargs wc -l",
+      "rg --files | xargs wc -l",
+      "rg --files -g '*.ts' src .github | sort | head -5 | xargs cat",
+      "cat $(rg -l foo)",
+      'rg -l foo | while read -r f; do wc -l "$f"; done',
       // The last option wins, and searches. `rg --files` prints names only, as find does.
       "rg --files -c",
       "rg foo | head",
       "rg -t ts foo",
     ]) {
       expect([command, hidden(command)]).toEqual([command, false]);
-      expect(hidden(command, false)).toBe(true);
+      expect(hidden(command, false) || judge(analyze(command, options)) !== "allow").toBe(true);
+    }
+    for (const command of [
+      "find . -type f -not -path '*/.*' | xargs wc -l",
+      "find . -not -path '*/.*' -print0 | xargs -0 wc -l",
+      "find . -not -path '*/\\.*' -type f -exec grep -l a {} +",
+    ]) {
+      expect([command, hidden(command)]).toEqual([command, false]);
     }
     for (const command of [
       "rg -u foo",
@@ -116,8 +184,22 @@ describe("a command that relies on guards", () => {
       "command rg foo",
       "timeout 5 rg foo",
       "find . | xargs rg foo",
+      "rg -uu -l foo | xargs wc -l",
+      "rg --files --hidden | xargs wc -l",
+      "rg -l --iglob '*' foo | xargs wc -l",
+      "rg -l -e -u | xargs wc -l",
+      // bash expands the pattern, and a named file is searched.
+      "rg -l foo .e* | xargs cat",
+      "cat $(rg -l foo .e*)",
+      "find .e* -not -path '*/.*' | xargs cat",
+      "find . -path '*/.*' | xargs cat",
+      "find . -not -path './.*' | xargs cat",
+      "find . -not -name '.*' | xargs cat",
+      "find . -not -path '*/.*' -o -true | xargs cat",
+      "rg -l foo | xargs grep -r a",
     ]) {
-      expect([command, hidden(command)]).toEqual([command, true]);
+      const asks = judge(guarded(command)) !== "allow";
+      expect([command, hidden(command) || asks]).toEqual([command, true]);
     }
   });
 
@@ -137,6 +219,28 @@ describe("a command that relies on guards", () => {
       expect(judge(analyze(command, { ...inProject, hasGuards: true }))).toBe("ask");
       expect(judge(guarded(command))).toBe("allow");
     }
+  });
+
+  it("reads the package.json files above a module that node checks, where there may be some", () => {
+    const present = [`${workspace}/src/package.json`, `${workspace}/package.json`];
+    const isAbsent = (path: string): boolean => !present.includes(path);
+    const check = (command: string): ShellAnalysis =>
+      analyze(command, { ...options, isAbsent, isPlainDirectory: () => true, hasGuards: true });
+    const read = (command: string) =>
+      check(command).effects.flatMap((effect) => (effect.type === "read" ? [effect.path] : []));
+    expect(read("node --check src/a.js")).toEqual([`${workspace}/src/a.js`, ...present]);
+    expect(read("cd src && node --check a.js")).toEqual(
+      expect.arrayContaining([`${workspace}/src/a.js`, ...present]),
+    );
+    expect(read("node --check a.js")).toEqual([`${workspace}/a.js`, present[1]]);
+    for (const command of [
+      "node -c src/a.mjs && echo ok",
+      "node --check ./src/a.cjs 2>&1 | head -5",
+    ]) {
+      expect([judge(check(command)), check(command).needsGuards]).toEqual(["allow", true]);
+    }
+    const behindLink = { ...options, isPlainDirectory: () => false, hasGuards: true };
+    expect(judge(analyze("node --check src/a.js", behindLink))).toBe("ask");
   });
 
   it("is unknown for npm with settings of a project", () => {

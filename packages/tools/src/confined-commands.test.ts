@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { defaultSandbox } from "@toolwright/sandbox";
 import { describe, expect, it } from "vitest";
@@ -84,6 +84,22 @@ describe.skipIf(!availability.ok)(`a confined command${reason}`, () => {
       expect([asked, existsSync(join(root, "planted"))]).toEqual([[], false]);
     },
   );
+
+  it("reads no linked package.json when node checks a file", async () => {
+    const { shell, asked, root, outside } = await open({
+      "src/x.js": "let a = 1;\n",
+      ".env": "A=1\n",
+    });
+    expect(await shell("node --check src/x.js && echo checked")).toContain("checked");
+    expect(asked).toEqual([]);
+    writeFileSync(join(outside, "notes.txt"), "{the notes}");
+    symlinkSync(join(outside, "notes.txt"), join(root, "package.json"));
+    expect(await shell("node --check src/x.js")).toContain("outside");
+    symlinkSync("../.env", join(root, "src/package.json"));
+    rmSync(join(root, "package.json"));
+    await shell("node --check src/x.js");
+    expect(asked).toEqual(["Run node --check src/x.js"]);
+  });
 
   it("is run again with more room when a person allows what was refused", async () => {
     const { shell, asked, root } = await open();

@@ -30,7 +30,7 @@ export async function withoutMissingSecrets(
     const { paths, isWhole } = await workspace.findBelow(place, {
       isWanted: (file) =>
         !(effect.skipsHidden === true && isHiddenBelow(file.path, place)) &&
-        (effect.names === undefined || mayMatchLastName(file.path, effect.names)) &&
+        (effect.names?.some((name) => mayMatchLastName(file.path, name)) ?? true) &&
         isSeen(file, glob) &&
         (isOpen(file, glob) || !mayRead(file.realPath)),
       maxEntries: limits.entriesLookedAt,

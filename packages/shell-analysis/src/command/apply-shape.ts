@@ -1,6 +1,7 @@
 import {
   type Argument,
   type CommandShape,
+  type Consequence,
   type Operands,
   readsTree,
   type RestUse,
@@ -8,7 +9,7 @@ import {
 } from "../specification/specification.ts";
 import { isHarmlessForPrograms, isVariableName } from "../words/known-variables.ts";
 import { type CompiledShape, compileShape, isRestOfWords } from "./options.ts";
-import { joinPath } from "../paths/join-path.ts";
+import { joinPath, placesAbove } from "../paths/join-path.ts";
 import { type ReadWords, readWords } from "./read-words.ts";
 import {
   type CommandContext,
@@ -90,7 +91,8 @@ function applyOptions(
   }
   const wanted = { ...use, ...prevailing };
   const isPlain = arePlain(options, operands);
-  applyOperands(isPlain ? wanted : inFull(wanted), operands, isSpecified, shape, context);
+  const limited = limitedTo(namesIncluded(options), isPlain ? wanted : inFull(wanted), operands);
+  applyOperands(limited, operands, isSpecified, shape, context);
   return isSpecified;
 }
 
@@ -134,6 +136,47 @@ function inFull(operands: Operands): Operands {
   return { ...operands, rest: "read-tree", ...(none !== undefined && { none: [readsTree(".")] }) };
 }
 
+/**
+ * The patterns of the files that are searched, one of which each must match; null when there are others. The first
+ * such option decides what happens to files that none matches: `grep --exclude=a --include=b` searches them.
+ */
+function namesIncluded(options: ReadWords["options"]): readonly string[] | null {
+  const filters = options.filter(({ details }) => details.filters !== undefined);
+  if (filters[0]?.details.filters !== "include") return null;
+  const included = filters.filter(({ details }) => details.filters === "include");
+  const patterns = included.map(({ value }) => patternOf(value));
+  return patterns.every((pattern) => pattern !== null) ? patterns : null;
+}
+
+/**
+ * A pattern of last names. Others are left out, because some greps match whole paths. An unquoted `--include=*.ts` may
+ * become names of files, which end in the same way.
+ */
+function patternOf(value: Argument | null): string | null {
+  if (value?.kind === "static") return /^\*?[\w.-]+$/.test(value.text) ? value.text : null;
+  if (value?.kind !== "glob" || value.start !== "") return null;
+  return /=(\*\.\w+)$/.exec(value.text)?.[1] ?? null;
+}
+
+/** The operands when only files of these names are read below directories. */
+function limitedTo(
+  names: readonly string[] | null,
+  operands: Operands,
+  words: readonly Argument[],
+): Operands {
+  // The uses of a pattern of paths must stay as they are.
+  if (names === null || operands.rest !== "read-tree") return operands;
+  if (words.some(({ kind }) => kind !== "static")) return operands;
+  const readsSome = (path: string): readonly Consequence[] => [
+    { type: "path", use: "read-tree", path, limits: { names } },
+  ];
+  return {
+    ...operands,
+    rest: readsSome,
+    ...(operands.none !== undefined && { none: readsSome(".") }),
+  };
+}
+
 /** The directory that the program's own options lead to, each relative to the one before. */
 function startingPlace(options: ReadWords["options"], context: CommandContext): CommandContext {
   let place = context;
@@ -175,16 +218,6 @@ function isChosen({ chosenBy }: CommandShape, context: CommandContext): boolean 
       names.some((name) => !context.isAbsent(`${place === "/" ? "" : place}/${name}`)),
     ),
   );
-}
-
-/** A directory and all its ancestors. */
-function placesAbove(directory: string): readonly string[] {
-  const places = [directory];
-  for (let place = directory; place !== "/" && place !== ""; ) {
-    place = place.slice(0, place.lastIndexOf("/")) || "/";
-    places.push(place);
-  }
-  return places;
 }
 
 function applyOperands(

@@ -1,11 +1,12 @@
 import type { ShellEffect } from "../effect.ts";
 import { useHost, useUrl } from "./use-network.ts";
-import { holds, joinPath, lastName } from "../paths/join-path.ts";
+import { holds, joinPath, lastName, placesAbove } from "../paths/join-path.ts";
 import { optionLike } from "./read-words.ts";
 import {
   type Argument,
   type Consequence,
   type GitListing,
+  type NameLimits,
   type NamesInput,
   type PathUse,
   pathUses,
@@ -120,7 +121,10 @@ export function useConsequences(
   for (const consequence of consequences) {
     switch (consequence.type) {
       case "path":
-        usePath(consequence.use, consequence.path, context);
+        usePath(consequence.use, consequence.path, context, consequence.limits);
+        break;
+      case "above":
+        useAbove(consequence.name, consequence.path, context);
         break;
       case "word":
         useWord(consequence.use, consequence.word, context);
@@ -149,6 +153,19 @@ export function useConsequences(
       case "unknown":
         if (consequence.isGuarded !== true || !context.guard()) context.unknown(consequence.reason);
         break;
+    }
+  }
+}
+
+function useAbove(name: string, path: string, context: CommandContext): void {
+  for (const file of placesOf(path, "read", context)) {
+    const directory = file.slice(0, file.lastIndexOf("/")) || "/";
+    if (!context.isPlainDirectory(directory)) {
+      context.unknown(`looks for ${name} above ${directory}, which may be a link`);
+    }
+    for (const place of placesAbove(directory)) {
+      const found = `${place === "/" ? "" : place}/${name}`;
+      if (!context.isAbsent(found)) context.add({ type: "read", path: found });
     }
   }
 }
@@ -188,14 +205,19 @@ const outputDescriptor = /^\/dev\/(?:stdout|stderr|fd\/[12])$/;
 const harmlessSource = /^\/dev\/(?:zero|full|random|urandom)$/;
 
 /** Adds the effect on a path, which is given as the program gets it. */
-export function usePath(use: PathUse, path: string, context: CommandContext): void {
+export function usePath(
+  use: PathUse,
+  path: string,
+  context: CommandContext,
+  limits?: NameLimits,
+): void {
   if (path === "" || (use === "read" && path === "-")) return;
   if (use === "read-packed") return usePacked(path, context);
   const isRead = /^(?:read(?:-tree|-visible)?|list-tree)$/.test(use);
   if ((isRead || use === "output") && path === nullDevice) return;
   if (isRead && (descriptor.test(path) || (use === "read" && harmlessSource.test(path)))) return;
   if (use === "output" && outputDescriptor.test(path)) return context.writeToDescriptor();
-  for (const place of placesOf(path, use, context)) addPath(use, place, context);
+  for (const place of placesOf(path, use, context)) addPath(use, place, context, limits);
 }
 
 /** The suffixes gzip tries for a missing file, in its order. */
@@ -250,13 +272,18 @@ function placesOf(path: string, use: PathUse, context: CommandContext): readonly
   });
 }
 
-function addPath(use: PathUse, path: string, context: CommandContext): void {
+function addPath(
+  use: PathUse,
+  path: string,
+  context: CommandContext,
+  limits: NameLimits | undefined,
+): void {
   switch (use) {
     case "read":
     case "read-packed":
       return context.add({ type: "read", path });
     case "read-tree":
-      return context.add({ type: "read", path, recursive: true });
+      return context.add({ type: "read", path, recursive: true, ...limits });
     case "read-visible":
       return context.add({
         type: "read",
@@ -299,7 +326,7 @@ function addPath(use: PathUse, path: string, context: CommandContext): void {
 /** Adds the effects of a glob: it reads from the directory of its literal beginning. The files it changes are unknown. */
 function useGlob(
   use: ValueUse,
-  { text, start, isDeep, names }: Extract<Argument, { kind: "glob" }>,
+  { text, start, isDeep, limits }: Extract<Argument, { kind: "glob" }>,
   context: CommandContext,
 ): void {
   const pattern = text.slice(start.lastIndexOf("/") + 1);
@@ -324,7 +351,7 @@ function useGlob(
       recursive: true,
       ...(use === "list-tree" && { leavesOutProtected: true, namesOnly: true }),
       // A directory of that name is read with everything in it.
-      ...(use === "read" && names !== undefined && { names }),
+      ...(use === "read" && limits),
       ...(isDeep !== true && { glob: `${place === "/" ? "" : place}/${pattern}` }),
     });
   }

@@ -48,3 +48,13 @@ export function lastName(path: string): string {
   const name = /([^/]*)\/*$/.exec(path)?.[1] ?? "";
   return name === "." || name === ".." ? "" : name;
 }
+
+/** A directory and all its ancestors. */
+export function placesAbove(directory: string): readonly string[] {
+  const places = [directory];
+  for (let place = directory; place !== "/" && place !== ""; ) {
+    place = place.slice(0, place.lastIndexOf("/")) || "/";
+    places.push(place);
+  }
+  return places;
+}

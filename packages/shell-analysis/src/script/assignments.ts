@@ -6,7 +6,7 @@ import { isNumberWord } from "./arithmetic.ts";
 import { isCountWord, onlyPart } from "./printed-counts.ts";
 import { isHashWord } from "./printed-hashes.ts";
 import { below } from "../specifications/sub-languages/given-words.ts";
-import { restOfGlob } from "../words/word-builder.ts";
+import { matchOf } from "./loops.ts";
 import type { Scope } from "./scope.ts";
 import type { ListItem, VariableValue } from "./shell-state.ts";
 
@@ -67,13 +67,12 @@ function assignList({ name, append, value }: Assignment, scope: Scope): void {
 function assignListing(name: string, word: Word, scope: Scope): boolean {
   const inner = onlyPart(word);
   if (inner?.type !== "CommandExpansion") return false;
-  const places = scope.namesPrinted(inner);
-  const [place] = places ?? [];
+  const names = scope.namesPrinted(inner);
+  const [place, ...others] = names?.below ?? [];
   if (place === undefined) return false;
   // Names below several places all lie below this directory.
-  const { start, ...glob } = below(places?.length === 1 ? place.text : ".");
-  const rest = restOfGlob({ start, ...glob });
-  scope.state.setVariable(name, { kind: "match", start, rest, isDeep: true, isListing: true });
+  const glob = below(others.length === 0 ? place.text : ".", names?.limits);
+  scope.state.setVariable(name, { ...matchOf(glob), isListing: true });
   return true;
 }
 

@@ -62,12 +62,13 @@ export function followFor(node: For, scope: Scope): void {
   });
 }
 
-export function matchOf(glob: GlobArgument): VariableValue {
+export function matchOf(glob: GlobArgument): Extract<VariableValue, { kind: "match" }> {
   return {
     kind: "match",
     start: glob.start,
     rest: restOfGlob(glob),
     isDeep: glob.isDeep === true,
+    ...(glob.limits !== undefined && { limits: glob.limits }),
   };
 }
 

@@ -1,6 +1,10 @@
 import type { Command, PipelineNode, Redirection } from "../parser/syntax.ts";
 import { namesFound } from "../specifications/sub-languages/find-expression.ts";
-import { namesListed, passesLines } from "../specifications/sub-languages/listed-names.ts";
+import {
+  limitsPassed,
+  namesListed,
+  passesLines,
+} from "../specifications/sub-languages/listed-names.ts";
 import type { Argument, NamesInput, StaticArgument } from "../specification/specification.ts";
 import { passesHashes, printsHashes } from "./printed-hashes.ts";
 import type { Scope } from "./scope.ts";
@@ -29,11 +33,14 @@ export function printedNames(
   if (before !== null && "hashes" in before) return passesHashes(node, scope) ? before : null;
   if (before !== null && "below" in before) {
     if (name.text === "sort" && rest.length > 0 && rest.every(sortsByNull)) return before;
-    if (!before.endsByNull && passesLines(name.text, rest)) return before;
+    if (!before.endsByNull && passesLines(name.text, rest)) {
+      const limits = limitsPassed(name.text, rest);
+      return limits === null ? before : { ...before, limits: { ...limits, ...before.limits } };
+    }
   }
   const listed = scope.hasGuards ? namesListed(name.text, rest) : null;
   const found = name.text === "find" ? namesFound(rest) : null;
-  return listed === null ? found : { ...found, below: listed, endsByNull: false, isPlain: true };
+  return listed === null ? found : { ...listed, endsByNull: false, isPlain: true };
 }
 
 /** Whether a format of `printf` prints each word with a newline or a space after it. */

@@ -16,7 +16,7 @@ import type {
   Argument,
   CommandSpecification,
   PathUse,
-  StaticArgument,
+  NamesBelow,
 } from "../specification/specification.ts";
 import { type CommandFacts, CommandScope } from "./command-scope.ts";
 import { type Findings, FoundCommand } from "./findings.ts";
@@ -238,7 +238,7 @@ export class Scope implements RedirectionContext, TestContext {
   substitute(part: NestedScript): string | null {
     return this.mayParse(part.text.length) ? substitute(part.script, this) : null;
   }
-  namesPrinted({ script }: NestedScript): readonly StaticArgument[] | null {
+  namesPrinted({ script }: NestedScript): NamesBelow | null {
     return script === undefined ? null : namesPrinted(script, this);
   }
   followAside(part: NestedScript): void {

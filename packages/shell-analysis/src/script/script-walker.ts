@@ -18,7 +18,7 @@ import type {
   Argument,
   GlobArgument,
   NamesInput,
-  StaticArgument,
+  NamesBelow,
 } from "../specification/specification.ts";
 import { below } from "../specifications/sub-languages/given-words.ts";
 import { expandValue } from "../words/expand-word.ts";
@@ -217,7 +217,7 @@ function followNameLoop(node: PipelineNode, scope: Scope, names: NamesInput | nu
   if (!isHashes && (names.isPlain !== true || !scope.guard())) return false;
   const values = isHashes
     ? [{ kind: "hash" } as const]
-    : names.below.map((place) => matchOf(below(place.text)));
+    : names.below.map((place) => matchOf(below(place.text, names.limits)));
   followLoop(scope, (turn) => {
     followList(node.clause, turn);
     for (const value of values) {
@@ -237,8 +237,7 @@ function namesFed({ command, redirects }: Redirected, scope: Scope): NamesInput 
   if (only.operator !== "<" || only.descriptor !== undefined) return null;
   const [part, ...more] = only.target?.parts ?? [];
   if (part?.type !== "ProcessSubstitution" || part.operator !== "<" || more.length > 0) return null;
-  const places = part.script === undefined ? null : namesPrinted(part.script, scope);
-  return places === null ? null : { below: places, endsByNull: false, isPlain: true };
+  return part.script === undefined ? null : namesPrinted(part.script, scope);
 }
 
 /** Whether the pipeline is a command's only input. */
@@ -322,10 +321,10 @@ export function substitute(script: ParsedScript | undefined, scope: Scope): stri
 }
 
 /**
- * The paths at or below which the names lie that `$(find …)`, `$(git ls-files | head)` and similar
- * substitutions print, which guards ensure; null for anything else. Its commands were followed before.
+ * The names that `$(find …)`, `$(git ls-files | head)` and similar substitutions print, which guards
+ * ensure; null for anything else. Its commands were followed before.
  */
-export function namesPrinted(script: ParsedScript, scope: Scope): readonly StaticArgument[] | null {
+export function namesPrinted(script: ParsedScript, scope: Scope): NamesBelow | null {
   const [statement] = script.commands;
   if (script.commands.length !== 1 || statement?.background === true) return null;
   const node = statement?.command;
@@ -343,7 +342,7 @@ export function namesPrinted(script: ParsedScript, scope: Scope): readonly Stati
     if (names === null) return null;
   }
   if (names === null || !("below" in names) || names.isPlain !== true) return null;
-  return scope.guard() ? names.below : null;
+  return scope.guard() ? names : null;
 }
 
 /** The words of a command in which only globs are expanded; otherwise null. */

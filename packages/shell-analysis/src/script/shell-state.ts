@@ -1,5 +1,10 @@
 import type { FunctionDefinition } from "../parser/syntax.ts";
-import type { Argument, GlobArgument, StaticArgument } from "../specification/specification.ts";
+import type {
+  Argument,
+  GlobArgument,
+  NameLimits,
+  StaticArgument,
+} from "../specification/specification.ts";
 
 /** The known facts about a variable that the script itself sets. */
 export type VariableValue =
@@ -23,6 +28,7 @@ export type VariableValue =
       readonly rest: string;
       readonly isDeep: boolean;
       readonly isListing?: true;
+      readonly limits?: NameLimits;
     }
   /** `isFixed`: readonly, so that later assignments to it fail. */
   | { readonly kind: "unknown"; readonly isFixed?: true };
@@ -260,7 +266,7 @@ function mergeValues(
   if (mine.kind === "match" && other.kind === "match") {
     const isSame = mine.start === other.start && mine.rest === other.rest;
     const isAlike = mine.isDeep === other.isDeep && mine.isListing === other.isListing;
-    if (isSame && isAlike) return mine;
+    if (isSame && isAlike && mine.limits === other.limits) return mine;
   }
   return unknownOf(mine);
 }

@@ -128,6 +128,8 @@ export interface OptionDetails {
   readonly startsThere?: boolean;
   /** Whether all later words are operands. */
   readonly endsOptions?: boolean;
+  /** Whether its value is a pattern of names, and `read-tree` then reads only files that match one, or only others. */
+  readonly filters?: "include" | "exclude";
 }
 
 /**
@@ -224,19 +226,29 @@ export const pathUses = [
   "move",
 ] as const;
 
+/** What holds for every name that a command finds below a place. */
+export interface NameLimits {
+  /** Patterns as `-name` of find reads them; the last name of each path matches one. */
+  readonly names?: readonly string[];
+  /** Whether no name below the place begins with a dot, that of a directory included. */
+  readonly skipsHidden?: true;
+}
+
+/** File names at or below these places. */
+export interface NamesBelow {
+  readonly below: readonly StaticArgument[];
+  readonly endsByNull: boolean;
+  readonly isPlain?: boolean;
+  readonly limits?: NameLimits;
+}
+
 /**
  * A standard input of only file names at or below these paths, of one line of these words, or of
  * git hashes, one a line. `endsByNull`: whether a null character ends each name. Otherwise names with
  * white space look like several names, unless `isPlain`: a guard stops such names.
  */
 export type NamesInput =
-  | {
-      readonly below: readonly StaticArgument[];
-      readonly endsByNull: boolean;
-      readonly isPlain?: boolean;
-      /** A pattern that the last name of each path matches, as `-name` of find reads it. */
-      readonly names?: string;
-    }
+  | NamesBelow
   | { readonly line: readonly StaticArgument[] }
   | { readonly hashes: true };
 
@@ -253,7 +265,15 @@ export interface GitListing {
 
 /** One consequence of a command. Paths are as the program gets them; relative ones start in its directory. */
 export type Consequence =
-  | { readonly type: "path"; readonly use: PathUse; readonly path: string }
+  | {
+      readonly type: "path";
+      readonly use: PathUse;
+      readonly path: string;
+      /** For `read-tree`. */
+      readonly limits?: NameLimits;
+    }
+  /** A file of this name is read in the directory of the path and in all above it, where the project may have put one. */
+  | { readonly type: "above"; readonly name: string; readonly path: string }
   /** A use of a word that may be a glob or unknown, which the analysis judges. */
   | { readonly type: "word"; readonly use: ValueUse; readonly word: Argument }
   | ShellNetworkEffect
@@ -296,8 +316,8 @@ export interface GlobArgument {
   readonly start: string;
   /** Whether it stands for names at any depth below its beginning, which no pattern expresses. */
   readonly isDeep?: true;
-  /** For a deep one: a pattern that the last name of each path matches. */
-  readonly names?: string;
+  /** For a deep one. */
+  readonly limits?: NameLimits;
   /** Whether it is only one of the names: the value of a loop's variable. */
   readonly isOne?: true;
 }

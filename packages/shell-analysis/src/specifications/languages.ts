@@ -13,7 +13,8 @@ import {
 /**
  * Interpreters, compilers and code checkers. They run code, or load the project's settings and plugins,
  * so only their version is specified. pytest, jest and vitest may load the project's files even for
- * their version, which is specified only outside the project. python's json.tool is specified under a guard.
+ * their version, which is specified only outside the project. python's json.tool and node's --check are specified
+ * under a guard.
  */
 const version: CommandShape = { specified: false, chosenBy: versionFiles, informs: "--version" };
 
@@ -79,6 +80,17 @@ function jsonTool([flag, name, ...words]: readonly Argument[]): readonly Consequ
   return last === "" || last.startsWith("/dev/") ? null : [reads(last)];
 }
 
+/**
+ * `--check FILE`, with one file of JavaScript. The guard ensures that it is a file and no link, as node would take
+ * `main` from the `package.json` of a directory. For the kind of module, node reads the nearest `package.json`.
+ */
+function nodeCheck(words: readonly Argument[]): readonly Consequence[] | null {
+  const [flag, file, ...more] = words;
+  if (flag?.kind !== "static" || file?.kind !== "static" || more.length > 0) return null;
+  if (!/^(?:--check|-c)$/.test(flag.text) || !/^[^-].*\.[cm]?js$/s.test(file.text)) return null;
+  return [reads(file.text), { type: "above", name: "package.json", path: file.text }];
+}
+
 export const languages: CommandFamily = [
   { names: "bash", ...shell("script") },
   { names: "sh dash ash", ...shell(smallShellScript) },
@@ -93,6 +105,7 @@ export const languages: CommandFamily = [
     specified: false,
     chosenBy: versionFiles,
     informs: "--version -v --help -h",
+    underGuard: nodeCheck,
   },
   { names: "deno", specified: false, chosenBy: versionFiles, informs: "--version -V --help -h" },
   { names: "tsx ts-node swc-node babel-node", specified: false },

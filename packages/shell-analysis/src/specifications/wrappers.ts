@@ -217,16 +217,13 @@ export function readXargs(
 /** The command with each name, and without any: it runs so when no name was found. */
 function withNames(
   command: readonly Argument[],
-  { below: starts, names }: Extract<NamesInput, { below: unknown }>,
+  { below: starts, limits }: Extract<NamesInput, { below: unknown }>,
   replaced: string | null,
 ): Consequence[] {
   const found: Consequence[] = replaced === null ? [{ type: "command", words: command }] : [];
   for (const start of starts) {
-    const name = below(start.text, names);
-    // The names may lie deeper than a glob can express.
-    found.push(
-      uses(names === undefined ? "read-tree" : "read", names === undefined ? start : name),
-    );
+    const name = below(start.text, limits);
+    found.push(uses("read", name));
     const named =
       replaced === null
         ? [...command, name]

@@ -2,7 +2,7 @@ import type { NestedScript, Word, WordPart } from "../parser/syntax.ts";
 import type { ShellState } from "../script/shell-state.ts";
 import { isCountPrinted } from "../script/printed-counts.ts";
 import { areHashesPrinted } from "../script/printed-hashes.ts";
-import type { Argument, StaticArgument, UnknownArgument } from "../specification/specification.ts";
+import type { Argument, NamesBelow, UnknownArgument } from "../specification/specification.ts";
 import { below } from "../specifications/sub-languages/given-words.ts";
 import { decodeAnsiC } from "./ansi-c.ts";
 import { expandBraces, mayHaveBraces } from "./braces.ts";
@@ -18,7 +18,7 @@ export interface WordContext extends ParameterContext {
    * The paths at or below which all names lie that a substitution prints, when it prints only plain names;
    * otherwise null. Follows nothing.
    */
-  namesPrinted(part: NestedScript): readonly StaticArgument[] | null;
+  namesPrinted(part: NestedScript): NamesBelow | null;
   /** Follows the commands of `<(…)` and `>(…)`. */
   followAside(part: NestedScript): void;
   /** Adds an unknown that isn't about a word's value. */
@@ -286,8 +286,8 @@ function splitOutput(
   if (output !== null && context.state.splitsAsUsual && !/[*?[\\]/.test(output)) {
     return fieldsOf(output);
   }
-  const places = context.state.splitsAsUsual ? context.namesPrinted(part) : null;
-  if (places !== null) return places.map((place) => below(place.text));
+  const names = context.state.splitsAsUsual ? context.namesPrinted(part) : null;
+  if (names !== null) return names.below.map((place) => below(place.text, names.limits));
   const word = unknownWord(text, unknownOutput(text));
   if (areHashesPrinted(part.script, context)) {
     return [{ ...word, forms: [WordBuilder.hashForm] }];

@@ -95,6 +95,7 @@ function addValue(
         builder.glob(value.rest, {
           ...(isOne && { isOne }),
           ...(value.isDeep && { isDeep: true }),
+          ...(value.limits !== undefined && { limits: value.limits }),
         });
         // If the value is empty, the text after it begins the word.
         if (value.isListing === true) builder.endWith(`the value of ${written} may be empty`);

@@ -3,6 +3,8 @@ import type { Argument, GlobArgument } from "../specification/specification.ts";
 const hasGlobCharacter = /[*?[\]\\]/;
 const globCharacter = /[*?[\]\\]/g;
 
+type GlobFacts = Pick<GlobArgument, "isDeep" | "isOne" | "limits">;
+
 /** Builds an argument from the parts of a word. */
 export class WordBuilder {
   /** An example of a hash. */
@@ -12,7 +14,7 @@ export class WordBuilder {
   /** The length of the known beginning: the index of the first wildcard or unknown part; -1 when there is none. */
   #knownLength = -1;
   #isGlob = false;
-  #facts: Pick<GlobArgument, "isDeep" | "isOne"> = {};
+  #facts: GlobFacts = {};
   /** The word with an example for each unknown hash, and with each left out; null when other parts are unknown. */
   #forms: readonly [hashed: string, emptied: string] | null = ["", ""];
   /** Why any further part makes the word unknown; null when it doesn't. */
@@ -24,15 +26,21 @@ export class WordBuilder {
   literal(text: string): void {
     if (this.#forms !== null) this.#forms = [this.#forms[0] + text, this.#forms[1] + text];
     if (text !== "") this.#reason ??= this.#end;
+    // With more text after it, the name is another one.
+    if (text !== "") this.#dropLimits();
     this.#text += text;
     this.#pattern += hasGlobCharacter.test(text) ? text.replace(globCharacter, "\\$&") : text;
   }
 
   /** Adds a wildcard, as written. */
-  glob(text: string, { isDeep, isOne }: Pick<GlobArgument, "isDeep" | "isOne"> = {}): void {
+  glob(text: string, { isDeep, isOne, limits }: GlobFacts = {}): void {
     const reachesDeep = isDeep === true || this.#facts.isDeep === true;
-    const staysOne = isOne === true && !this.#isGlob;
-    this.#facts = { ...(reachesDeep && { isDeep: true }), ...(staysOne && { isOne: true }) };
+    const isFirst = !this.#isGlob;
+    this.#facts = {
+      ...(reachesDeep && { isDeep: true }),
+      ...(isOne === true && isFirst && { isOne: true }),
+      ...(limits !== undefined && isFirst && { limits }),
+    };
     this.#endKnown();
     this.#reason ??= this.#end;
     this.#forms = null;
@@ -80,6 +88,11 @@ export class WordBuilder {
     }
     if (this.#isGlob) return { kind: "glob", text: this.#pattern, start, ...this.#facts };
     return { kind: "static", text: this.#text };
+  }
+
+  #dropLimits(): void {
+    const { limits: _, ...facts } = this.#facts;
+    this.#facts = facts;
   }
 
   #endKnown(): void {

@@ -4,6 +4,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  realpathSync,
   rmSync,
   symlinkSync,
   utimesSync,
@@ -371,6 +372,67 @@ describe("the guard before python's json.tool", () => {
     expect(status).toBe(1);
     expect(stderr).toContain("No such file or directory");
   });
+});
+
+describe("the guard before node --check", () => {
+  const folder = realpathSync(mkdtempSync(join(root, "check-")));
+  const inFolder = (command: string, path = "$PATH") =>
+    run(`cd '${folder}'; PATH="${path}"; ${command}`);
+  const planted = join(folder, "planted");
+  writeFileSync(
+    join(folder, "good.js"),
+    `require("fs").writeFileSync(${JSON.stringify(planted)}, "")\n`,
+  );
+  writeFileSync(join(folder, "bad.js"), "x =\n");
+  writeFileSync(
+    join(folder, "preload.js"),
+    `require("fs").writeFileSync(${JSON.stringify(planted)}, "")\n`,
+  );
+  writeFileSync(join(folder, "secret.txt"), "the secret\n");
+  mkdirSync(join(folder, "directory.js"));
+  writeFileSync(join(folder, "directory.js/package.json"), '{"main":"../secret.txt"}');
+  writeFileSync(join(folder, "extension.js.js"), "the secret\n");
+  symlinkSync("secret.txt", join(folder, "link.js"));
+  const stub = mkdtempSync(join(root, "node-"));
+  writeFileSync(join(stub, "node"), '#!/bin/sh\npwd\necho "$*"\nenv\n', { mode: 0o755 });
+
+  it("checks a file without running anything", () => {
+    const environment = `export NODE_OPTIONS='--require=${folder}/preload.js' NODE_V8_COVERAGE='${folder}/coverage'`;
+    expect(inFolder(`${environment}; node --check good.js`)).toMatchObject({
+      status: 0,
+      stdout: "",
+    });
+    const { status, stderr } = inFolder(`${environment}; node -c '${folder}/bad.js'`);
+    expect(status).not.toBe(0);
+    expect(stderr).toContain("SyntaxError");
+    expect([existsSync(planted), existsSync(join(folder, "coverage"))]).toEqual([false, false]);
+  });
+
+  it("starts node outside of the project, with nothing from the environment", () => {
+    const { stdout } = inFolder("export NODE_PATH=x; node --check good.js", `${stub}:$PATH`);
+    const [place, words, ...variables] = stdout.trimEnd().split("\n");
+    expect([place, words]).toEqual(["/", `--check ${folder}/good.js`]);
+    expect(variables.filter((line) => !/^(?:PATH|HOME|PWD|OLDPWD|SHLVL|_)=/.test(line))).toEqual(
+      [],
+    );
+  });
+
+  it.each(["directory.js", "extension.js", "link.js", "missing.js", "good.js/"])(
+    "stops at %s, for which node would read another file",
+    (name) => {
+      const { stderr, status } = inFolder(`node --check ${name}`);
+      expect(status).toBe(1);
+      expect(stderr).toBe(`node: stopped, because ${name} is not a plain file.\n`);
+    },
+  );
+
+  it.each(["node a.js", "node", "node --check", "node --check good.js x"])(
+    "leaves %s as it is",
+    (command) => {
+      const [place, words] = inFolder(`${command} < /dev/null`, `${stub}:$PATH`).stdout.split("\n");
+      expect([place, words]).toEqual([folder, command.replace(/^node ?/, "")]);
+    },
+  );
 });
 
 describe("guards that the analysis rests on", () => {

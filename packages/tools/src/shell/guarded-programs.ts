@@ -19,6 +19,14 @@ const chosenByProject = [
   ),
 ];
 
+/** How each program's guard calls the one of these that knows the use. */
+const guardedUses: Readonly<Record<string, string>> = {
+  node: 'case "$#${1-}" in 2--check|2-c) toolwright_check',
+  nodejs: 'case "$#${1-}" in 2--check|2-c) toolwright_check',
+  python: 'case "${1-} ${2-}" in "-m json.tool") toolwright_json',
+  python3: 'case "${1-} ${2-}" in "-m json.tool") toolwright_json',
+};
+
 /**
  * Guards for command lines that are allowed by their effects alone (`needsGuards`): bash functions in place of
  * programs that list files, follow links or are chosen by the project.
@@ -33,6 +41,8 @@ const chosenByProject = [
  *   Neither corepack nor rustup fetches anything then. Sources: rustup's book, "Overrides"; corepack's README.
  * - `python3 -m json.tool FILE` runs isolated and outside of any project, with the file for its input: python would
  *   load a `json.py` of the project, and what `PYTHONPATH` names.
+ * - `node --check FILE` runs outside of any project, without the variables of the environment, on a file that is no
+ *   link: variables name files that node writes, and of a directory node would check what its `package.json` names.
  *
  * Every listing that the analysis recognises must also be recognised here: see `listed-names.ts` and `followedTree`
  * in `@toolwright/shell-analysis`.
@@ -165,6 +175,19 @@ export const guardedPrograms: Readonly<Record<string, string>> = {
   esac
   (builtin cd / && command "$program" -I -B "\${@:1:$#-1}") < "$name"
 }`,
+  "BASH_FUNC_toolwright_check%%": `() {
+  local file="$3"
+  case "$file" in
+    -*) command "$@"; return ;;
+    /*) ;;
+    *) file="$(builtin pwd -P)/$file" ;;
+  esac
+  if [ -L "$file" ] || [ ! -f "$file" ]; then
+    builtin printf '%s\\n' "$1: stopped, because $3 is not a plain file." >&2
+    return 1
+  fi
+  (builtin cd / && command env -i PATH="$PATH" HOME="\${HOME-}" "$1" --check "$file")
+}`,
   ...Object.fromEntries(
     chosenByProject.map((name) => [
       `BASH_FUNC_${name}%%`,
@@ -172,10 +195,10 @@ export const guardedPrograms: Readonly<Record<string, string>> = {
     ]),
   ),
   ...Object.fromEntries(
-    ["python", "python3"].map((name) => [
+    Object.entries(guardedUses).map(([name, use]) => [
       `BASH_FUNC_${name}%%`,
       `() {
-  case "\${1-} \${2-}" in "-m json.tool") toolwright_json ${name} "$@" ;; *) toolwright_outside ${name} "$@" ;; esac
+  ${use} ${name} "$@" ;; *) toolwright_outside ${name} "$@" ;; esac
 }`,
     ]),
   ),

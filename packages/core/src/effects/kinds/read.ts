@@ -21,8 +21,8 @@ export interface ReadEffect extends PathFacts {
   readonly storedOutput?: string;
   /** For a recursive read: only paths that match this absolute shell pattern (`*`, `?`, `[…]`). */
   readonly glob?: string;
-  /** For a recursive read: only files whose last name matches this shell pattern. Its `*` also matches a leading dot. */
-  readonly names?: string;
+  /** For a recursive read: only files whose last name matches one of these shell patterns. Their `*` also matches a leading dot. */
+  readonly names?: readonly string[];
   /** For a recursive read: skips names below the path that begin with a dot, and everything below them. */
   readonly skipsHidden?: boolean;
 }
@@ -43,7 +43,7 @@ const paths = pathKind<ReadEffect>({
     ...(recursive === true && { recursive }),
     ...(leavesOutProtected === true && { leavesOutProtected }),
     ...(recursive === true && glob !== undefined && { glob: text(glob) }),
-    ...(recursive === true && names !== undefined && { names: text(names) }),
+    ...(recursive === true && names !== undefined && { names: names.map(text) }),
     ...(recursive === true && skipsHidden === true && { skipsHidden }),
   }),
   locate: (effect, place) => ({

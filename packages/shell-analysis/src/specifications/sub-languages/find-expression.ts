@@ -1,12 +1,14 @@
 import {
   type Argument,
   type Consequence,
-  type NamesInput,
   listsTree,
+  type NameLimits,
+  type NamesInput,
   staticText,
   staticTexts,
   unknown,
 } from "../../specification/specification.ts";
+import { limitsOf } from "./find-limits.ts";
 import { below, doubt, fixed, mayBeOption, uses } from "./given-words.ts";
 
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/));
@@ -68,9 +70,20 @@ const printsNothing = new Set(
 );
 const testsOnly = new Set([...testsWithText].filter((word) => word !== "-printf"));
 
-/** A part of an expression with these need not be true for a name to be printed. */
-const groups = setOf("( ) , -o -or");
-const negations = setOf("! -not");
+const operators = setOf("( ) , ! -not -a -and -o -or");
+
+/** How many words a test takes after itself; null when the word isn't a test. */
+function wordsOfTest(text: string): number | null {
+  if (testsOnly.has(text) || testsWithFile.has(text) || /^-newer[aBcm][aBcmt]$/.test(text))
+    return 1;
+  return printsNothing.has(text) && !operators.has(text) ? 0 : null;
+}
+
+/** The limits to the names for which an action at the end of these words runs. */
+function limitsBefore(words: readonly Argument[]): NameLimits | undefined {
+  const texts = staticTexts(words);
+  return texts === null ? undefined : (limitsOf(texts, wordsOfTest, true) ?? undefined);
+}
 
 /**
  * The output of find when it is only names, which lie at or below its starting points. Null for
@@ -85,11 +98,8 @@ export function namesFound(
   const starts = end === -1 ? texts : texts.slice(0, end);
   let printsByNull = false;
   let printsByLine = false;
-  let names: string | undefined;
   for (let at = starts.length; at < texts.length; at += 1) {
     const text = texts[at] ?? "";
-    const isNegated = negations.has(texts[at - 1] ?? "");
-    if (text === "-name" && !isNegated && !printsByNull && !printsByLine) names ??= texts[at + 1];
     if (text === "-print0") printsByNull = true;
     else if (text === "-print") printsByLine = true;
     else if (testsOnly.has(text) || testsWithFile.has(text)) at += 1;
@@ -97,10 +107,13 @@ export function namesFound(
   }
   if (starts.length > maxStarts || starts.includes("")) return null;
   const below = (starts.length === 0 ? ["."] : starts).map(fixed);
+  const endsInPrint = /^-print0?$/.test(texts.at(-1) ?? "");
+  const tests = texts.slice(starts.length, endsInPrint ? -1 : undefined);
+  const limits = limitsOf(tests, wordsOfTest, endsInPrint);
   return {
     below,
     endsByNull: printsByNull && !printsByLine,
-    ...(names !== undefined && !texts.some((text) => groups.has(text)) && { names }),
+    ...(limits !== null && { limits }),
   };
 }
 
@@ -121,7 +134,8 @@ function expression(
     else if (actionsWithCommand.has(text)) {
       const end = endOfCommand(words, at + 1);
       if (end === -1) return [...found, unknown(`has ${text} without an end`)];
-      found.push(...commands(text, words.slice(at + 1, end), starts));
+      const limits = limitsBefore(words.slice(0, at));
+      found.push(...commands(text, words.slice(at + 1, end), starts, limits));
       at = end;
     } else if (testsWithText.has(text) || /^-newer[aBcm]t$/.test(text)) {
       if (!isOneWord(value) && !isNoAction(value)) {
@@ -153,6 +167,7 @@ function commands(
   action: string,
   words: readonly Argument[],
   starts: readonly Argument[],
+  limits: NameLimits | undefined,
 ): readonly Consequence[] {
   const found: Consequence[] = [];
   if (action.endsWith("dir")) found.push(unknown(`runs ${action} in the directories it finds`));
@@ -162,9 +177,9 @@ function commands(
   if (!takesNames) return [...found, { type: "command", words }];
   if (starts.length > maxStarts) return [...found, { type: "command", words, addsUnknown: true }];
   for (const start of starts) {
-    // The names may lie deeper than a glob can express.
-    found.push(uses("read-tree", start));
-    const named = words.map((word) => withName(word, start));
+    const name = inside(start, limits);
+    found.push(start.kind === "static" ? uses("read", name) : uses("read-tree", start));
+    const named = words.map((word) => withName(word, name));
     found.push({ type: "command", words: named });
   }
   return found;
@@ -175,17 +190,17 @@ export function mayEndCommand(word: Argument): boolean {
   return word.kind !== "static" && (word.start === "" || word.start === ";");
 }
 
-function withName(word: Argument, start: Argument): Argument {
+function withName(word: Argument, name: Argument): Argument {
   const at = staticText(word)?.indexOf("{}") ?? -1;
   if (at === -1) return word;
-  if (word.text === "{}") return inside(start);
+  if (word.text === "{}") return name;
   const reason = `find replaces {} in ${word.text} by names`;
   return { kind: "unknown", text: word.text, start: word.text.slice(0, at), splits: false, reason };
 }
 
 /** Anything below a starting point. */
-function inside(start: Argument): Argument {
-  return start.kind === "static" ? below(start.text) : start;
+function inside(start: Argument, limits?: NameLimits): Argument {
+  return start.kind === "static" ? below(start.text, limits) : start;
 }
 
 /** Whether an unquoted glob, as in `-name *.ts`, matches no action: no word of an expression has a file's suffix. */

@@ -2,6 +2,7 @@ import {
   type Argument,
   type Consequence,
   type GlobArgument,
+  type NameLimits,
   namesIn,
   type StaticArgument,
   type ValueUse,
@@ -154,11 +155,8 @@ export function uses(use: ValueUse, word: Argument): Consequence {
   return { type: "word", use, word };
 }
 
-/**
- * A word that stands for any file below a directory: `src` for `src/a` and `src/b/c`. `names`: a pattern that its
- * last name matches.
- */
-export function below(start: string, names?: string): GlobArgument {
+/** A word that stands for any file below a directory: `src` for `src/a` and `src/b/c`. */
+export function below(start: string, limits?: NameLimits): GlobArgument {
   const directory = start.endsWith("/") ? start : `${start}/`;
   const text = `${directory.replace(/[\\*?[\]{}]/g, "\\$&")}*`;
   return {
@@ -166,6 +164,6 @@ export function below(start: string, names?: string): GlobArgument {
     text,
     start: directory,
     isDeep: true,
-    ...(names !== undefined && { names }),
+    ...(limits !== undefined && { limits }),
   };
 }

@@ -1,5 +1,6 @@
 import {
   type Argument,
+  type NameLimits,
   type StaticArgument,
   staticTexts,
 } from "../../specification/specification.ts";
@@ -7,21 +8,21 @@ import { namesFound } from "./find-expression.ts";
 import { fixed } from "./given-words.ts";
 
 /**
- * The paths at or below which all names lie that a command prints, one a line. Null when it prints anything
+ * The places at or below which all names lie that a command prints, one a line, and their limits. Null when it prints anything
  * else, or when no guard ensures that each name is plain: relative, without `..`, white space, quotes
  * or wildcards.
  *
  * The guard decides by the same words whether it checks the output. Change both together: the guard is in
  * `guarded-programs.ts` of the package that runs commands.
  */
-export function namesListed(
-  program: string,
-  words: readonly Argument[],
-): readonly StaticArgument[] | null {
+export function namesListed(program: string, words: readonly Argument[]): Listing | null {
   const lists = listers.get(program);
   if (lists === undefined) return null;
   const texts = staticTexts(words.map(placeOfGlob));
-  return texts === null ? null : lists(texts);
+  const listing = texts === null ? null : lists(texts);
+  // A glob may name a hidden file, and a pattern for it is one of names only once it is expanded.
+  const isExpanded = words.some(({ kind }) => kind === "glob");
+  return listing !== null && isExpanded ? { below: listing.below } : listing;
 }
 
 /** The directory of a glob. A glob that may match a name like an option stays as it is. */
@@ -36,17 +37,26 @@ export function passesLines(program: string, words: readonly Argument[]): boolea
   return texts !== null && filters.get(program)?.(texts) === true;
 }
 
-type Lists = (texts: readonly string[]) => readonly StaticArgument[] | null;
+/** Names that a guard ensures to be plain. */
+export interface Listing {
+  readonly below: readonly StaticArgument[];
+  readonly limits?: NameLimits;
+}
 
-const here = [fixed(".")];
+type Lists = (texts: readonly string[]) => Listing | null;
+
+const here: Listing = { below: [fixed(".")] };
 /** With more places, the words that a command gets are unknown. */
 const maxPlaces = 8;
 
 /** The paths at or below which the names lie: the operands, or the current directory without operands. */
-function placesOf(operands: readonly string[]): readonly StaticArgument[] | null {
-  if (operands.length === 0) return here;
+function placesOf(operands: readonly string[], limits?: NameLimits): Listing | null {
   const isPlain = operands.every((text) => /^(?!-)[\w./@+=-]+$/.test(text));
-  return isPlain && operands.length <= maxPlaces ? operands.map(fixed) : null;
+  if (!isPlain || operands.length > maxPlaces) return null;
+  return {
+    below: operands.length === 0 ? here.below : operands.map(fixed),
+    ...(limits !== undefined && { limits }),
+  };
 }
 
 const findsOtherwise = /^-(?:print0|printf|fprint.*|fls|ls|exec|execdir|ok|okdir|delete)$/;
@@ -54,7 +64,11 @@ const findsOtherwise = /^-(?:print0|printf|fprint.*|fls|ls|exec|execdir|ok|okdir
 const find: Lists = (texts) => {
   if (texts.some((text) => findsOtherwise.test(text))) return null;
   const found = namesFound(texts.map(fixed));
-  return found === null ? null : placesOf(found.below.map(({ text }) => text));
+  if (found === null) return null;
+  return placesOf(
+    found.below.map(({ text }) => text),
+    found.limits,
+  );
 };
 
 const grepCluster = /^-[rRiIlLnwxEFPHhsvoacG]+$/;
@@ -77,12 +91,18 @@ const ripgrepCluster = /^-[ilnwxFPSsuUvcH.]+$/;
 const ripgrepValue = /^(?:-[gtT]|--glob|--iglob|--type|--type-not|-m|--max-depth|--sort)$/;
 const ripgrepFlag = /^--(?:hidden|no-ignore|(?:glob|iglob|type|type-not|max-depth|sort)=.*)$/;
 
+/** Any word with which the guard of ripgrep, which checks each word separately, may leave hidden files in. */
+const mayIncludeHidden = /^(?:--(?:hidden|unrestricted|no-ignore|iglob)|-(?!-).*[u.])/;
+const visibleOnly: NameLimits = { skipsHidden: true };
+
 const ripgrep: Lists = (texts) => {
   let isList = false;
   let isFiles = false;
+  let includesHidden = false;
   const operands: string[] = [];
   for (let at = 0; at < texts.length; at += 1) {
     const text = texts[at] ?? "";
+    includesHidden ||= mayIncludeHidden.test(text);
     if (!text.startsWith("-")) operands.push(text);
     else if (text === "--files") isFiles = true;
     else if (text === "--files-with-matches" || text === "--files-without-match") isList = true;
@@ -90,8 +110,9 @@ const ripgrep: Lists = (texts) => {
     else if (ripgrepValue.test(text)) at += 1;
     else if (!ripgrepFlag.test(text)) return null;
   }
-  if (isFiles) return placesOf(operands);
-  return isList && operands.length > 0 ? placesOf(operands.slice(1)) : null;
+  const limits = includesHidden ? undefined : visibleOnly;
+  if (isFiles) return placesOf(operands, limits);
+  return isList && operands.length > 0 ? placesOf(operands.slice(1), limits) : null;
 };
 
 const fdFlag = /^-[HIisgFu]+$/;
@@ -113,7 +134,27 @@ const ls: Lists = (texts) =>
   texts.every((text) => !text.startsWith("-") || /^-[1AaArtSU]+$/.test(text)) ? here : null;
 
 /** git prints names relative to the top of the repository. */
-const git: Lists = ([first = "", ...others]) => {
+const git: Lists = (texts) => {
+  const names = suffixesOf(pathspecsOf(texts));
+  const listing = gitListing(texts);
+  return listing === null || names === null ? listing : { ...listing, limits: { names } };
+};
+
+/** The words that are certainly patterns of paths: those after `--`, and all operands of `git ls-files`. */
+function pathspecsOf(texts: readonly string[]): readonly string[] {
+  const end = texts.indexOf("--");
+  const operands = texts.filter((text) => !text.startsWith("-"));
+  if (operands[0] === "ls-files") return operands.slice(1);
+  return end === -1 ? [] : texts.slice(end + 1);
+}
+
+/** `*.ts` of `*.ts` and `src/*.ts`, whose wildcard also matches slashes; null when there are other patterns or none. */
+function suffixesOf(pathspecs: readonly string[]): readonly string[] | null {
+  const names = pathspecs.flatMap((text) => /^(?:[\w./*-]*\/)?(\*\.\w+)$/.exec(text)?.[1] ?? []);
+  return names.length > 0 && names.length === pathspecs.length ? names : null;
+}
+
+const gitListing: Lists = ([first = "", ...others]) => {
   const [subcommand = "", ...texts] = /^(?:--no-pager|-P)$/.test(first)
     ? others
     : [first, ...others];
@@ -159,6 +200,14 @@ const listers: ReadonlyMap<string, Lists> = new Map([
   ["ls", ls],
   ["git", git],
 ]);
+
+/** The limits that a filter adds to the names: `grep '\.ts$'` passes only names with that end. */
+export function limitsPassed(program: string, words: readonly Argument[]): NameLimits | null {
+  const [pattern, ...more] = words;
+  if (!/^e?grep$/.test(program) || pattern?.kind !== "static" || more.length > 0) return null;
+  const suffix = /^\\(\.\w+)\$$/.exec(pattern.text)?.[1];
+  return suffix === undefined ? null : { names: [`*${suffix}`] };
+}
 
 type Passes = (texts: readonly string[]) => boolean;
 
