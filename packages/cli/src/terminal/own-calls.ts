@@ -31,7 +31,8 @@ export function ordered(parsed: ParsedLine, session: Pick<Session, "tools">): Or
   return { type: "call", tool, input, isOwn: true, isInTerminal };
 }
 
-const personsCall = "typed-";
+/** The start of the ids of calls that the person makes. */
+export const personsCall = "typed-";
 
 /** A new id for a call that the person makes. */
 export function personsCallId(): string {

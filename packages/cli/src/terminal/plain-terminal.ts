@@ -7,7 +7,7 @@ import { type Phrase, recorded } from "@toolwright/core/internal";
 import { createTerminalApprover } from "../approvers/terminal-approver.ts";
 import { signatureOf } from "../input/tool-signature.ts";
 import { linesText } from "../text/terminal-lines.ts";
-import { commandOf, isAskedByMode, isPersonsCall, ordered, personsCallId } from "./own-calls.ts";
+import { commandOf, isAskedByMode, ordered, personsCallId } from "./own-calls.ts";
 import { type CommandContext, commandsIn, runTerminalCommand } from "./screen/commands.ts";
 import { readLine, type Vocabulary } from "./screen/screen-state.ts";
 import { welcomeLines } from "./screen/welcome-lines.ts";
@@ -23,6 +23,7 @@ import {
   type ViewEvent,
 } from "./agent/agent-view.ts";
 import { historyRows } from "./agent/history-rows.ts";
+import { isShownWhole } from "./agent/attachments.ts";
 import { switchMode } from "./agent/mode-switch.ts";
 import { personCommandNote } from "./agent/notes.ts";
 import { rowLines } from "./agent/row-blocks.ts";
@@ -155,7 +156,7 @@ class PlainTerminal {
     if (row.type === "call") this.#lastCall = row.call;
     if (row.type === "text") {
       this.#print(messageLines(row.text, null, this.#columns));
-    } else if (row.type === "call" && isPersonsCall(row.call.view.callId)) {
+    } else if (row.type === "call" && isShownWhole(row.call.view.callId)) {
       this.#print(outcomeLines(row.call, { ...this.#display, isWhole: false }));
     } else if (row.type !== "reasoning") {
       this.#print(rowLines(row, this.#look, this.#columns, plainLimits));

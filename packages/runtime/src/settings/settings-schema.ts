@@ -250,6 +250,10 @@ export const settingsSchema: SettingsSchema = {
             description:
               "When the model's server sends nothing for this long, in milliseconds, the request is sent again. Default: 300,000.",
           },
+          images: {
+            type: "boolean",
+            description: "Whether the model takes images. Default: true.",
+          },
           price: {
             type: "object",
             description: "US dollars for a million tokens.",

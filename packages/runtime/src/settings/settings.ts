@@ -115,6 +115,8 @@ export interface ModelSettings {
   readonly contextTokens?: number;
   readonly maxOutputTokens?: number;
   readonly silenceMs?: number;
+  /** True is the default. */
+  readonly images?: boolean;
   /** US dollars for a million tokens. */
   readonly price?: {
     readonly input: number;

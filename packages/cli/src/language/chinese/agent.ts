@@ -96,7 +96,7 @@ export const agent = translationTable({
   "Talk to the agent": "与智能体对话",
   "any other line": "其他任何一行",
   "a message; while it works, it is queued": "一条消息；它工作时会排队",
-  "names a file or folder; Tab completes it": "指明文件或文件夹；Tab 补全",
+  "attaches a file, image or folder; Tab completes it": "附加文件、图像或文件夹；Tab 补全",
   "Toolwright waits for your answer": "Toolwright 等待你的回答",
   "Toolwright is done": "Toolwright 已完成",
   "continue a stored conversation: its id, or last": "继续已保存的对话：其 id，或 last",

@@ -13,6 +13,10 @@ export const programsAndFiles = translationTable({
   "To open one: /attach ID. Ctrl-] leaves it.": "打开一个：/attach ID。Ctrl-] 离开。",
   "{job} has ended": "{job} 已结束",
   "Ctrl-] leaves {job}": "Ctrl-] 离开 {job}",
+  "No tool of this session can show '{path}', so it isn't attached.":
+    "此会话没有能显示“{path}”的工具，因此未附加。",
+  "This model takes no images, so '{path}' isn't attached.":
+    "此模型不接受图像，因此未附加“{path}”。",
   "A question waits": "有一个问题等待回答",
   "{job} goes on. To return to it: /attach {job}": "{job} 继续运行。返回它：/attach {job}",
   "This session has no tool that runs commands in a terminal of their own.":

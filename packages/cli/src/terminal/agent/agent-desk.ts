@@ -11,6 +11,8 @@ import type { ViewEvent } from "./agent-view.ts";
 export interface KnownModel {
   readonly id: string;
   readonly contextTokens?: number | undefined;
+  /** Default: it takes images. */
+  readonly images?: boolean | undefined;
 }
 
 /** Makes the agent of the session. */
@@ -59,6 +61,9 @@ export interface AgentDeskOptions {
   readonly onProblem: (reason: string) => void;
 }
 
+/** Gives the parts that a message has with it. */
+export type Attach = () => Promise<readonly UserPart[]>;
+
 /** What waits for the model's next step. */
 interface WaitingMessage {
   readonly sent: readonly UserPart[];
@@ -78,6 +83,9 @@ export class AgentDesk {
   /** Events of calls that the run hasn't told yet: it says where they stand among its own. */
   #untold: InvocationEvent[] = [];
   #steered: WaitingMessage[] = [];
+  /** Messages whose files are still being read, in order. */
+  #attaching: readonly string[] = [];
+  #arrival: Promise<void> = Promise.resolve();
   /** What the model is told with the person's next message. */
   #notes: UserPart[] = [];
   #runningCalls = 0;
@@ -103,7 +111,8 @@ export class AgentDesk {
     const model = this.#model;
     if (model === null) return null;
     const known = this.#options.maker?.models.find(({ id }) => id === model);
-    return { model, contextTokens: known?.contextTokens ?? null, queued: this.queued };
+    const { contextTokens = null, images: takesImages = true } = known ?? {};
+    return { model, contextTokens, takesImages, queued: this.queued };
   }
 
   get isWorking(): boolean {
@@ -112,7 +121,7 @@ export class AgentDesk {
 
   /** Messages that the model hasn't got yet. */
   get queued(): readonly string[] {
-    return this.#steered.flatMap(({ shown }) => shown ?? []);
+    return [...this.#steered.flatMap(({ shown }) => shown ?? []), ...this.#attaching];
   }
 
   /** The turns that `forget` can go back to, oldest first. */
@@ -203,13 +212,34 @@ export class AgentDesk {
 
   /**
    * Gives the model a message: as a new task, or while it works before its next step. Resolves when the run that it
-   * begins has ended; never rejects.
+   * begins has ended; never rejects. `attach` gives what the message has with it; it never rejects either.
    */
-  async send(text: string): Promise<void> {
-    if (this.isWorking) {
-      this.#steerNotes();
-      this.#steer({ sent: [{ type: "text", text }], shown: text });
-    } else await this.#work(text);
+  async send(text: string, attach?: Attach): Promise<void> {
+    if (!this.isWorking && this.#attaching.length === 0) return this.#work(text, attach);
+    if (attach === undefined && this.#attaching.length === 0) return this.#steerText(text, []);
+    // Reading may wait for a running command. Later messages stay behind this one.
+    this.#attaching = [...this.#attaching, text];
+    this.#options.onQueue();
+    const before = this.#arrival;
+    this.#arrival = (async () => {
+      await before;
+      const attached = attach === undefined ? [] : await attach();
+      this.#attaching = this.#attaching.slice(1);
+      this.#arrive(text, attached);
+    })();
+    await this.#arrival;
+  }
+
+  /** A message that was sent while a run worked, which may have ended since. */
+  #arrive(text: string, attached: readonly UserPart[]): void {
+    if (this.isWorking) this.#steerText(text, attached);
+    else if (this.#hasEndedWell) void this.#work(text, () => Promise.resolve(attached));
+    else this.#options.onUnsent(text, false);
+  }
+
+  #steerText(text: string, attached: readonly UserPart[]): void {
+    this.#steerNotes();
+    this.#steer({ sent: [{ type: "text", text }, ...attached], shown: text });
   }
 
   /** Tells the model something with its next step, or with the person's next message. */
@@ -258,18 +288,19 @@ export class AgentDesk {
     return opened;
   }
 
-  async #work(text: string): Promise<void> {
+  async #work(text: string, attach?: Attach): Promise<void> {
     if (this.#model === null) return;
     this.#isStarting = true;
     try {
       this.#hasEndedWell = false;
       this.#isCalledOff = false;
       const agent = await this.#opened(this.#model);
+      const attached = attach === undefined ? [] : await attach();
       const [latest] = (await this.#options.journal?.entries({ limit: 1 })) ?? [];
       const point = { text, messageCount: agent.messages.length, entry: latest?.id ?? null };
       if (this.#isCalledOff) throw new Error("Interrupted before the model was asked.");
       this.#turns = [...this.#turns, point];
-      this.#run = agent.run([...this.#notes.splice(0), { type: "text", text }]);
+      this.#run = agent.run([...this.#notes.splice(0), { type: "text", text }, ...attached]);
       // Messages that came before the run.
       for (const { sent } of this.#steered) this.#run.steer(sent);
       this.#isStarting = false;

@@ -12,6 +12,7 @@ export interface PromptAreaOptions {
   readonly completions: AutocompleteProvider;
   readonly onSend: (text: string) => void;
   readonly onCut: () => void;
+  readonly pasted: (text: string) => string;
   /** Opens a text in the person's editor, and resolves to what it is then; null if it stays as it was. */
   readonly edit: (text: string) => Promise<string | null>;
 }
@@ -25,10 +26,10 @@ export class PromptArea {
   #search: HistorySearch | null = null;
 
   constructor(options: PromptAreaOptions) {
-    const { tui, look, history, completions, onSend, onCut } = options;
+    const { tui, look, history, completions, onSend, onCut, pasted } = options;
     this.#options = options;
     const sign = `${look.glyphs.prompt} `;
-    this.#prompt = new Prompt(tui, { look, sign, onSend, onCut, completions });
+    this.#prompt = new Prompt(tui, { look, sign, onSend, onCut, completions, pasted });
     this.#sent = history.entries;
     for (const line of history.entries) this.#prompt.remember(line);
   }

@@ -13,6 +13,8 @@ export interface PromptOptions {
   /** Called if a paste exceeds the longest line. */
   readonly onCut?: () => void;
   readonly completions?: AutocompleteProvider;
+  /** The text in place of a pasted one. */
+  readonly pasted?: (text: string) => string;
 }
 
 /** Longer pastes are cut. An input of that size belongs in a file. */
@@ -90,7 +92,8 @@ export class Prompt extends Editor {
 
   #paste(data: string): void {
     const end = data.indexOf(pasteEnd);
-    const pasted = data.slice(pasteStart.length, end === -1 ? undefined : end);
+    const raw = data.slice(pasteStart.length, end === -1 ? undefined : end);
+    const pasted = this.#options.pasted?.(raw) ?? raw;
     const room = Math.max(0, maxPromptLength - this.line.length);
     const text = this.#concealed.conceal(pasted.slice(0, room));
     super.handleInput(pasteStart + text + pasteEnd);

@@ -66,7 +66,7 @@ export function generalHelp(
           heading(phrase("Talk to the agent")),
           ...table([
             [say(phrase("any other line")), phrase("a message; while it works, it is queued")],
-            ["@PATH", phrase("names a file or folder; Tab completes it")],
+            ["@PATH", phrase("attaches a file, image or folder; Tab completes it")],
           ]),
           emptyLine,
         ]

@@ -7,6 +7,7 @@ import { Completions } from "../prompt/completions.ts";
 import { editInEditor } from "../prompt/edit-in-editor.ts";
 import type { HistoryFile } from "../prompt/history-file.ts";
 import { maxPromptLength } from "../prompt/prompt.ts";
+import { mentionOfPasted } from "../prompt/pasted-path.ts";
 import { PromptArea } from "../prompt/prompt-area.ts";
 import type { Theme } from "../../text/theme.ts";
 import type { TerminalOptions } from "../terminal-options.ts";
@@ -116,6 +117,7 @@ export class InteractiveMode {
       completions: this.#completions,
       onSend: (text) => this.#send(text),
       onCut: () => this.#notices.show(cutNotice(maxPromptLength)),
+      pasted: (text) => (this.#desk.model === null ? text : mentionOfPasted(text)),
       edit: (text) => edit(text, ".md"),
     });
     this.#questions = new QuestionController({
@@ -150,6 +152,7 @@ export class InteractiveMode {
       onSent: (text) => this.#printer.section(sentLines(text, look, this.#width)),
       commandContext: () => this.#commandContext(),
       onCommandEnd: () => this.#screen.requestRender(),
+      warn: (message) => this.#tell(message, "warning"),
       onTerminal: (callId) => this.#pages.attachTo(callId),
     });
     this.#pages = new Pages({

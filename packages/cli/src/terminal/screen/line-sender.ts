@@ -1,8 +1,10 @@
 import { modes, type Session } from "@toolwright/core";
+import type { Phrase } from "@toolwright/core/internal";
 import { phrase } from "../../language/phrase.ts";
 import { signatureOf } from "../../input/tool-signature.ts";
 import type { Theme } from "../../text/theme.ts";
 import type { AgentDesk } from "../agent/agent-desk.ts";
+import { attachedParts, mentionsIn } from "../agent/attachments.ts";
 import { personCommandNote } from "../agent/notes.ts";
 import { commandOf, ordered, type OrderedLine, personsCallId } from "../own-calls.ts";
 import type { EndedCall } from "../transcript/call-view.ts";
@@ -16,6 +18,7 @@ export interface LineSenderOptions {
   /** Shows a line that is sent at once, above what comes of it. */
   readonly onSent: (text: string) => void;
   readonly commandContext: () => CommandContext;
+  readonly warn: (message: Phrase) => void;
   /** A command has ended. */
   readonly onCommandEnd: () => void;
   /** The person's own program runs in a terminal of its own. */
@@ -75,9 +78,14 @@ export class LineSender {
 
   /** While the agent works, the message waits until the model gets it. */
   message(text: string): void {
-    const { desk, onSent } = this.#options;
+    const { desk, onSent, session, warn } = this.#options;
     if (!desk.isWorking) onSent(text);
-    void desk.send(text);
+    const mentions = mentionsIn(text);
+    if (mentions.length === 0) void desk.send(text);
+    else {
+      const takesImages = desk.state?.takesImages ?? true;
+      void desk.send(text, () => attachedParts(mentions, { session, takesImages, warn }));
+    }
   }
 
   /** Tells the model what the person's own command has printed. */

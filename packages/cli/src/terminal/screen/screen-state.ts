@@ -27,6 +27,7 @@ export interface AgentState {
   readonly model: string;
   /** The size of the model's context, if it is known. */
   readonly contextTokens: number | null;
+  readonly takesImages: boolean;
   /** Messages that the model hasn't got yet. */
   readonly queued: readonly string[];
 }

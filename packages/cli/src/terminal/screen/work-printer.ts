@@ -14,7 +14,7 @@ import {
 import { type Highlight, loadHighlight } from "../agent/highlight.ts";
 import { markdownBlock, type MarkdownOptions } from "../agent/markdown-block.ts";
 import { isCompact, rowBlock } from "../agent/row-blocks.ts";
-import { isPersonsCall } from "../own-calls.ts";
+import { isShownWhole } from "../agent/attachments.ts";
 import type { Block } from "../transcript/block.ts";
 import { messageLines, outcomeLines } from "../transcript/outcome-lines.ts";
 import type { Transcript } from "./transcript.ts";
@@ -99,7 +99,7 @@ export class WorkPrinter {
     const { transcript, look } = this.#options;
     if (row.type === "text") this.#needHighlight(row.text);
     // Of the person's own call the whole result is shown.
-    if (row.type === "call" && isPersonsCall(row.call.view.callId)) {
+    if (row.type === "call" && isShownWhole(row.call.view.callId)) {
       const lines = (width: number): Line[] =>
         outcomeLines(row.call, { look, width, isWhole: false });
       transcript.addLines(lines);
