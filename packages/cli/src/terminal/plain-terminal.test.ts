@@ -60,7 +60,12 @@ async function open(steps: readonly ScriptedStep[] | null = null): Promise<Plain
   const waitsForLine = (): Promise<void> =>
     new Promise((resolve) => {
       const look = (): void => {
-        if (!/(?:^> |\nAllow\? )$/m.test(shown.slice(seen))) return;
+        if (
+          !/(?:^> |\nAllow\? |^A question waits\. Press Enter to see it\.\n)$/m.test(
+            shown.slice(seen),
+          )
+        )
+          return;
         listeners.delete(look);
         seen = shown.length;
         resolve();
@@ -147,6 +152,7 @@ test("is an agent with a model: its text as it wrote it, its calls as lines, its
     { when: "made it", text: "| a |\n| - |\n| \u001b[2J1 |" },
   ]);
   await line("Make it, please.");
+  await line("");
   await line("y");
   await line("/cost");
   await line("/exit");
@@ -157,4 +163,44 @@ test("is an agent with a model: its text as it wrote it, its calls as lines, its
   expect(shown()).toContain("1 file changed - /rewind goes back");
   // oxlint-disable-next-line no-control-regex
   expect(shown()).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u{10ffff}]/u);
+});
+
+test("a message that is typed while the agent works is queued, and answers no question", async () => {
+  const { line, shown, stdin, ended } = await open([
+    { text: "Soon.", calls: [{ name: "make", input: { command: "all" } }] },
+    { when: "yes, quickly", text: "Quickly it is." },
+  ]);
+  await line("Make it.");
+  // The end of a line that was begun before the question came up.
+  await line("yes, quickly");
+  await expect.poll(shown).toContain("Queued. The model gets it before its next step.");
+  expect(shown()).not.toContain("allowed once");
+  await line("y");
+  await expect.poll(shown).toContain("Quickly it is.");
+  expect(shown()).toContain("allowed once");
+  stdin.end();
+  expect(await ended).toBe(0);
+});
+
+test("lines that were typed before a question are no answers to it", async () => {
+  const { line, shown, stdin, ended } = await open();
+  await line("make make\ny");
+  await expect.poll(shown).toContain("Allow? ");
+  stdin.write("n\n");
+  await expect.poll(shown).toContain("no tool 'y'");
+  expect(shown()).not.toContain("made it");
+  stdin.end();
+  expect(await ended).toBe(0);
+});
+
+test("at the end of the input the agent ends its work, and its questions are cancelled", async () => {
+  const { line, shown, stdin, ended } = await open([
+    { text: "Soon.", calls: [{ name: "make", input: { command: "all" } }] },
+    { text: "Not made." },
+  ]);
+  await line("Make it.");
+  await expect.poll(shown).toContain("A question waits.");
+  stdin.end();
+  expect(await ended).toBe(0);
+  expect(shown()).toContain("cancelled");
 });

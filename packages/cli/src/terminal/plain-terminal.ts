@@ -1,6 +1,5 @@
 import { phrase } from "../language/phrase.ts";
-import type { Message } from "@toolwright/agent";
-import { createInterface } from "node:readline/promises";
+import type { Message, UserPart } from "@toolwright/agent";
 import { Writable } from "node:stream";
 import { modes } from "@toolwright/core";
 import { type Phrase, recorded } from "@toolwright/core/internal";
@@ -11,6 +10,7 @@ import { commandOf, isAskedByMode, ordered, personsCallId } from "./own-calls.ts
 import { type CommandContext, commandsIn, runTerminalCommand } from "./screen/commands.ts";
 import { readLine, type Vocabulary } from "./screen/screen-state.ts";
 import { welcomeLines } from "./screen/welcome-lines.ts";
+import { PlainInput } from "./plain-input.ts";
 import { endOfJob, type TerminalOptions } from "./terminal-options.ts";
 import { themeFor } from "../text/theme.ts";
 import type { Line } from "../text/styled-line.ts";
@@ -23,7 +23,7 @@ import {
   type ViewEvent,
 } from "./agent/agent-view.ts";
 import { historyRows } from "./agent/history-rows.ts";
-import { isShownWhole } from "./agent/attachments.ts";
+import { attachedParts, isShownWhole, mentionsIn } from "./agent/attachments.ts";
 import { switchMode } from "./agent/mode-switch.ts";
 import { personCommandNote } from "./agent/notes.ts";
 import { rowLines } from "./agent/row-blocks.ts";
@@ -49,7 +49,7 @@ export function runPlainTerminal(options: TerminalOptions): Promise<number> {
 
 class PlainTerminal {
   readonly #options: TerminalOptions;
-  readonly #stdin: NodeJS.ReadStream;
+  readonly #input: PlainInput;
   /** Not marked as a terminal, so that libraries don't move the cursor. */
   readonly #output: Writable;
   readonly #look: ReturnType<typeof themeFor>;
@@ -60,12 +60,16 @@ class PlainTerminal {
   #view: AgentView = idleView;
   #lastCall: EndedCall | null = null;
   #status = 0;
+  /** The run that works, or the last one. */
+  #run: Promise<void> = Promise.resolve();
+  /** Questions that wait until the person has ended the line. */
+  readonly #gates: (() => void)[] = [];
   #lastInterruptMs = Number.NEGATIVE_INFINITY;
 
   constructor(options: TerminalOptions) {
     const { stdin = process.stdin, stdout = process.stdout, environment = process.env } = options;
     this.#options = options;
-    this.#stdin = stdin;
+    this.#input = new PlainInput(stdin);
     this.#columns = Math.max(20, (stdout.columns || 80) - 1);
     this.#look = themeFor(environment, options.language);
     this.#output = new Writable({
@@ -79,7 +83,7 @@ class PlainTerminal {
       ...(options.journal !== undefined && { journal: options.journal }),
       onEvent: (event) => this.#onEvent(event),
       onQueue: () => {},
-      onUnsent: () => {},
+      onUnsent: (text, hasEndedWell) => this.#onUnsent(text, hasEndedWell),
       onProblem: (reason) => this.#say(recorded(reason), "bad"),
     });
   }
@@ -101,34 +105,58 @@ class PlainTerminal {
     );
     this.#showHistory(await this.#desk.warmUp());
     try {
-      while (!this.#leaving.signal.aborted) {
-        const typed = await this.#ask();
-        if (typed === null) break;
-        await this.#send(typed);
-      }
+      await this.#takeLines();
       return this.#status;
     } finally {
       this.#desk.close();
       session.cancel(undefined, "The terminal was closed.");
+      this.#input.close();
       for (const stop of stops) stop();
     }
+  }
+
+  /** Until the person quits. At the end of the input, the agent ends its work first. */
+  async #takeLines(): Promise<void> {
+    const { signal } = this.#leaving;
+    this.#prompt();
+    for (;;) {
+      const typed = await this.#input.next(signal);
+      if (typed === null) break;
+      this.#openGate();
+      await this.#send(typed);
+      if (!this.#desk.isWorking) this.#prompt();
+    }
+    this.#openGate();
+    while (!signal.aborted && this.#desk.isWorking) await this.#run;
+  }
+
+  #prompt(): void {
+    if (!this.#leaving.signal.aborted) this.#output.write(`${this.#look.glyphs.prompt} `);
   }
 
   #listen(): readonly (() => void)[] {
     const { session, onJobEnd, onSettingsNews } = this.#options;
     const tell = (message: Phrase): void => this.#say(message, "warning");
     const approver = createTerminalApprover({
-      input: this.#stdin,
+      input: this.#input.answers,
       output: this.#output,
       look: this.#look,
       roots: session.workspace.roots,
     });
+    const asked = async <Answer>(signal: AbortSignal, ask: () => Promise<Answer>) => {
+      await this.#gate(signal);
+      return this.#input.forQuestion(ask);
+    };
     const detach = session.approvals.attach({
       ...approver,
       ask: async (question, signal) =>
         this.#ownCalls.has(question.callId) && isAskedByMode(question)
           ? { outcome: "once" }
-          : approver.ask(question, signal),
+          : ((await asked(signal, () => approver.ask(question, signal))) ??
+            (this.#input.hasEnded ? { outcome: "cancel" } : undefined)),
+      elicit: async (elicitation, signal) =>
+        (await asked(signal, async () => approver.elicit?.(elicitation, signal))) ??
+        (this.#input.hasEnded ? { action: "cancel" } : undefined),
     });
     const signals = [
       onSignal("SIGINT", () => this.#interrupt()),
@@ -163,22 +191,23 @@ class PlainTerminal {
     }
   }
 
-  /** The next line; null at the end of the input. */
-  async #ask(): Promise<string | null> {
-    // The input may have ended during a question, and that event comes only once.
-    if (this.#stdin.readableEnded) return null;
-    const input = createInterface({ input: this.#stdin, output: this.#output, terminal: false });
-    const ended = new AbortController();
-    input.once("close", () => ended.abort());
-    try {
-      const signal = AbortSignal.any([ended.signal, this.#leaving.signal]);
-      return await input.question(`${this.#look.glyphs.prompt} `, { signal });
-    } catch {
-      // The input has ended, or the person quit.
-      return null;
-    } finally {
-      input.close();
+  /**
+   * While the agent works, the person may be in the middle of a line. It ends as a message, and only then the question
+   * takes lines.
+   */
+  async #gate(signal: AbortSignal): Promise<void> {
+    if (!this.#desk.isWorking || this.#input.hasEnded) return;
+    if (this.#gates.length === 0) {
+      this.#say(phrase("A question waits. Press Enter to see it."), "warning");
     }
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#gates.push(resolve);
+    signal.addEventListener("abort", () => resolve(), { once: true });
+    await promise;
+  }
+
+  #openGate(): void {
+    for (const open of this.#gates.splice(0)) open();
   }
 
   async #send(text: string): Promise<void> {
@@ -186,7 +215,7 @@ class PlainTerminal {
     const parsed = ordered(readLine(text, this.#vocabulary), session);
     if (parsed.type === "problem") this.#say(parsed.message, "bad");
     if (parsed.type === "command") await runTerminalCommand(parsed, this.#commandContext());
-    if (parsed.type === "message") await this.#desk.send(parsed.text);
+    if (parsed.type === "message") this.#tellAgent(parsed.text);
     if (parsed.type !== "call") return;
     session.beginTurn();
     const id = personsCallId();
@@ -194,6 +223,31 @@ class PlainTerminal {
     const outcome = await session.call({ id, name: parsed.tool, input: parsed.input }).outcome;
     if (!this.#ownCalls.delete(id) || this.#desk.model === null) return;
     this.#desk.note(personCommandNote(commandOf(parsed.input), outcome));
+  }
+
+  /** While the agent works, the message waits until the model gets it. */
+  #tellAgent(text: string): void {
+    const { session } = this.#options;
+    const mentions = mentionsIn(text);
+    const warn = (message: Phrase): void => this.#say(message, "warning");
+    const takesImages = this.#desk.state?.takesImages ?? true;
+    const attach = (): Promise<readonly UserPart[]> =>
+      attachedParts(mentions, { session, takesImages, warn });
+    const isQueued = this.#desk.isWorking;
+    const sent = this.#desk.send(text, mentions.length === 0 ? undefined : attach);
+    if (isQueued) this.#say(phrase("Queued. The model gets it before its next step."), "dim");
+    else this.#run = sent.then(() => this.#afterRun());
+  }
+
+  #afterRun(): void {
+    // A message that came too late has begun another run.
+    if (!this.#desk.isWorking) this.#prompt();
+  }
+
+  /** Messages that the model didn't get: into the next run, or back to the person. */
+  #onUnsent(text: string, hasEndedWell: boolean): void {
+    if (hasEndedWell) this.#tellAgent(text);
+    else this.#say(phrase("Not sent: {text}", { text }), "warning");
   }
 
   #showHistory(messages: readonly Message[]): void {
@@ -256,7 +310,7 @@ class PlainTerminal {
     return { look: this.#look, width: this.#columns };
   }
 
-  #say(message: Phrase, style: "bad" | "warning"): void {
+  #say(message: Phrase, style: "bad" | "warning" | "dim"): void {
     this.#print(messageLines(this.#look.language.say(message), style, this.#columns));
   }
 

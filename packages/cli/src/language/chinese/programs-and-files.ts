@@ -17,6 +17,9 @@ export const programsAndFiles = translationTable({
     "此会话没有能显示“{path}”的工具，因此未附加。",
   "This model takes no images, so '{path}' isn't attached.":
     "此模型不接受图像，因此未附加“{path}”。",
+  "A question waits. Press Enter to see it.": "有一个问题等待回答。按 Enter 查看。",
+  "Queued. The model gets it before its next step.": "已排队。模型会在下一步之前收到。",
+  "Not sent: {text}": "未发送：{text}",
   "A question waits": "有一个问题等待回答",
   "{job} goes on. To return to it: /attach {job}": "{job} 继续运行。返回它：/attach {job}",
   "This session has no tool that runs commands in a terminal of their own.":
