@@ -15,6 +15,8 @@ import { diffLines } from "../terminal/transcript/diff-lines.ts";
 /** Further paths are only counted; the journal has all of them. */
 const maxPaths = 50;
 const maxDiffs = 10;
+/** Rows of a change that a dry run shows. */
+const maxDiffRows = 20;
 
 export interface RevertDisplay {
   readonly kind: "undo" | "redo";
@@ -125,17 +127,18 @@ function doneLines(
       : []),
     ...others
       .slice(0, maxPaths)
-      .map(({ path, did: what, reason }) =>
+      .flatMap((told, index) => [
         line(
           "  ",
-          span(padColumns(say(words[what]), 14), what === "kept" ? "warning" : "dim"),
-          revealed(shown(path, display)),
+          span(padColumns(say(words[told.did]), 14), told.did === "kept" ? "warning" : "dim"),
+          revealed(shown(told.path, display)),
           span(
-            reason === undefined ? "" : `  ${revealHidden(translate(reason), "command")}`,
+            told.reason === undefined ? "" : `  ${revealHidden(translate(told.reason), "command")}`,
             "dim",
           ),
         ),
-      ),
+        ...(index < maxDiffs ? aheadLines(told, display) : []),
+      ]),
     ...more(others.length - maxPaths, display),
     ...[...inGit].map(([repository, parts]) =>
       line(
@@ -157,6 +160,27 @@ function doneLines(
       line(span(`  ${revealHidden(translate(note), "command")}`, "dim")),
     ),
   ];
+}
+
+/** What a dry run would change in a text file. */
+function aheadLines(
+  { path, did, contents }: RevertedPath,
+  display: RevertDisplay,
+): readonly Line[] {
+  if (contents === undefined) return [];
+  const [before, after] = [textOf(contents.before), textOf(contents.after)];
+  const isShown =
+    did === "created"
+      ? after !== null
+      : did === "deleted"
+        ? before !== null
+        : before !== null && after !== null;
+  if (!isShown) return [];
+  const { rows } = diffLines(unifiedDiff(shown(path, display), before, after).text);
+  const left = rows.length - maxDiffRows;
+  const note = counted("{count} more line", "{count} more lines", { count: left });
+  const more = left > 0 ? [line(span(`… ${display.language.say(note)}`, "dim"))] : [];
+  return [...rows.slice(0, maxDiffRows), ...more].map((row) => [span("    "), ...row]);
 }
 
 /** Groups a repository's internal files by their meaning for its user, one line for each repository. */

@@ -48,10 +48,11 @@ export async function undoOf(options: KeptUndoOptions): Promise<KeptUndo> {
 
 /** Hides secrets in file names, reasons and contents of a result, as people see it. */
 function withoutSecrets(result: RevertResult, redactor: Redactor): RevertResult {
-  if (result.outcome !== "foreign") return redactModelText(result, redactor);
-  for (const { path } of result.changes) redactor.addSecretFile?.(path);
   const redacted = (bytes: Uint8Array | null): Uint8Array | null =>
     bytes === null ? null : Buffer.from(redactor.redact(Buffer.from(bytes).toString()));
+  if (result.outcome === "done") return doneWithoutSecrets(result, redactor, redacted);
+  if (result.outcome !== "foreign") return redactModelText(result, redactor);
+  for (const { path } of result.changes) redactor.addSecretFile?.(path);
   return {
     ...result,
     changes: result.changes.map(({ leftContent, foundContent, ...change }) => {
@@ -60,6 +61,27 @@ function withoutSecrets(result: RevertResult, redactor: Redactor): RevertResult 
         ...shown,
         leftContent: redacted(leftContent),
         foundContent: redacted(foundContent),
+      };
+    }),
+  };
+}
+
+function doneWithoutSecrets(
+  { paths, ...result }: Extract<RevertResult, { readonly outcome: "done" }>,
+  redactor: Redactor,
+  redacted: (bytes: Uint8Array | null) => Uint8Array | null,
+): RevertResult {
+  for (const { path, contents } of paths)
+    if (contents !== undefined) redactor.addSecretFile?.(path);
+  const shown: typeof result = redactModelText(result, redactor);
+  return {
+    ...shown,
+    paths: paths.map(({ contents, ...path }) => {
+      const told: typeof path = redactModelText(path, redactor);
+      if (contents === undefined) return told;
+      return {
+        ...told,
+        contents: { before: redacted(contents.before), after: redacted(contents.after) },
       };
     }),
   };

@@ -273,10 +273,14 @@ describe("undo of exact changes", () => {
     expect(await world.undo.undo(undefined, { isDryRun: true })).toMatchObject({
       outcome: "done",
       entry: null,
-      paths: [{ did: "restored" }],
+      paths: [
+        { did: "restored", contents: { before: Uint8Array.of(98), after: Uint8Array.of(97) } },
+      ],
     });
     expect(world.tree()).toEqual(after);
-    expect(await world.undo.undo()).toMatchObject({ outcome: "done" });
+    const done = await world.undo.undo();
+    expect(done).toMatchObject({ outcome: "done", paths: [{ did: "restored" }] });
+    expect(JSON.stringify(done)).not.toContain("contents");
   });
 });
 

@@ -16,6 +16,7 @@ import { restoreRecordsIn } from "./unfinished-undo.ts";
 import {
   changesOf,
   foreignContents,
+  shownContent,
   type ForeignChange,
   type FoundForeign,
   type NotRestorable,
@@ -52,6 +53,8 @@ export interface RevertedPath {
   readonly did: "created" | "restored" | "deleted" | "mode" | "kept";
   /** Why the path was kept. */
   readonly reason?: string;
+  /** In a dry run: what is in the file before and after it. Null: nothing, or not shown because it is large. */
+  readonly contents?: { readonly before: Uint8Array | null; readonly after: Uint8Array | null };
 }
 
 export type RevertResult =
@@ -171,7 +174,7 @@ class Reverter {
         foreignEntry: more.foreignEntry ?? null,
         notes: [...notesOf(entries), ...(more.isConfirmed === false ? [unconfirmedNote] : [])],
       });
-      if (isDryRun) return done({ entry: null });
+      if (isDryRun) return withContents(done({ entry: null }), this.#store, restorations);
       const foreignEntry = await this.#keepForeign(plan.foreign);
       const { entry, left, isConfirmed } = await this.#apply(kind, entries, restorations, places);
       return done({ entry, foreignEntry, left, isConfirmed });
@@ -359,6 +362,28 @@ function toldPaths(
     ),
     ...notRestorable.map(({ path, reason }): RevertedPath => ({ path, did: "kept", reason })),
   ];
+}
+
+/** Paths of a dry run whose contents are told. */
+const maxContents = 50;
+
+function withContents(
+  result: RevertResult,
+  store: Parameters<typeof shownContent>[0],
+  restorations: readonly Restoration[],
+): RevertResult {
+  if (result.outcome !== "done") return result;
+  const shown = new Map(restorations.slice(0, maxContents).map((each) => [each.path, each]));
+  const paths = result.paths.map((told) => {
+    const each = shown.get(told.path);
+    if (each === undefined || told.did === "mode" || told.did === "kept") return told;
+    const contents = {
+      before: shownContent(store, each.from),
+      after: shownContent(store, each.to),
+    };
+    return { ...told, contents };
+  });
+  return { ...result, paths };
 }
 
 function didWith({ from, to }: Restoration): RevertedPath["did"] {

@@ -127,13 +127,19 @@ export function foreignContents(
   store: Pick<JournalStore, "content">,
   changes: readonly ForeignChange[],
 ): readonly FoundForeign[] {
-  const contentOf = (state: PathState): Uint8Array | null =>
-    state.kind === "file" && state.blob !== null && state.size <= maxShownBytes
-      ? store.content(state.blob)
-      : null;
   return changes.map((change) => ({
     ...change,
-    leftContent: contentOf(change.left),
-    foundContent: contentOf(change.found),
+    leftContent: shownContent(store, change.left),
+    foundContent: shownContent(store, change.found),
   }));
+}
+
+/** The content of a file that isn't too large to be shown; null for anything else. */
+export function shownContent(
+  store: Pick<JournalStore, "content">,
+  state: PathState,
+): Uint8Array | null {
+  return state.kind === "file" && state.blob !== null && state.size <= maxShownBytes
+    ? store.content(state.blob)
+    : null;
 }

@@ -97,6 +97,44 @@ test("/rewind goes back to before a turn, after showing what changes", async () 
   expect(printed()).toContain("There is no such turn.");
 });
 
+test("/rewind shows what each file would lose and get, of long changes only the beginning", async () => {
+  const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+  const paths = [
+    {
+      path: "/w/a.txt",
+      did: "restored",
+      contents: { before: bytes("new\n"), after: bytes("old\n") },
+    },
+    {
+      path: "/w/b.txt",
+      did: "deleted",
+      contents: { before: bytes("row\n".repeat(100)), after: null },
+    },
+    { path: "/w/c.bin", did: "restored", contents: { before: bytes("\0"), after: bytes("\0\0") } },
+    { path: "/w/large.txt", did: "restored", contents: { before: null, after: bytes("small") } },
+  ];
+  const reverts = async (): Promise<never> =>
+    ({
+      outcome: "done",
+      entry: null,
+      reverted: [],
+      paths,
+      foreignEntry: null,
+      notes: [],
+    }) as unknown as never;
+  const { send, done, printed, until } = await openAgentBench([{ text: "Hello." }], {
+    journal: createMemoryJournal(),
+    undo: { undo: reverts, redo: reverts },
+  });
+  send("Hi.");
+  await done();
+  send("/rewind 1");
+  await until(() => printed().includes("To go back: /rewind 1 both"));
+  expect(printed()).toMatch(/restore +\S*a\.txt\n {4}@@.*\n {4}1 - new\n {4}1 \+ old\n/);
+  expect(printed()).toMatch(/delete +\S*b\.txt\n[^]*… 81 more lines\n/);
+  expect(printed()).toMatch(/restore +\S*c\.bin\n {2}restore +\S*large\.txt\n/);
+});
+
 test("/export writes the conversation to a new file and replaces none", async () => {
   const folder = mkdtempSync(join(tmpdir(), "toolwright-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
