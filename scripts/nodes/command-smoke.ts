@@ -68,7 +68,15 @@ export function smokeSteps(node: string, bin: string): Readonly<Record<string, S
     "journal show": [step(/one/, "journal", "show", "2")],
     "journal sessions": [step(/\d/, "journal", "sessions")],
     "journal prune": [step(/./, "journal", "prune", "--older-than", "30d")],
-    "journal export": [step(/write_file/, "journal", "export")],
+    "journal export": [
+      step(/write_file/, "journal", "export"),
+      step(/1 call, .* kB/, "journal", "export", "--tape", "tape.jsonl"),
+    ],
+    replay: [
+      step(/./, "replay", "tape.jsonl", "--show"),
+      step(/"same":true/, "replay", "tape.jsonl", "--recorded", "--json"),
+      failing(2, /No tape/, "replay", "none.jsonl"),
+    ],
     "policy explain": [step(/allow/, "policy", "explain", "git status")],
     "policy check": [step(/allow/, "policy", "check", "ls")],
     "policy test": [step(/./, "policy", "test")],

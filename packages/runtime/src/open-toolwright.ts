@@ -184,7 +184,8 @@ function sessionOf(parts: Omit<Parts, "session">): Promise<Session> {
   const { settingsHooks, id, earlierTurns, now } = parts;
   const { options, settings, places, workspace } = setup;
   const { agent, agents, rank, remedy, outputStore } = options;
-  const hooks = settingsHooks?.around(options.hooks) ?? options.hooks;
+  const own = options.hooks === false ? undefined : options.hooks;
+  const hooks = settingsHooks?.around(own) ?? own;
   const { sandboxFactory } = commands;
   const webSearch = options.webSearch ?? lazyWebSearch(settings.files, setup.environment);
   return createSession({

@@ -33,7 +33,6 @@ export interface ToolwrightPorts
     SessionOptions,
     | "sandboxFactory"
     | "grants"
-    | "hooks"
     | "host"
     | "jobs"
     | "agents"
@@ -48,6 +47,8 @@ export interface ToolwrightPorts
     | "web"
     | "webSearch"
   > {
+  /** The program's own hooks, beside those of the settings. `false`: no hooks, neither the program's nor the settings'. */
+  readonly hooks?: SessionOptions["hooks"] | false;
   /** Records every call instead of the journal in the state directory. A full store is also read. */
   readonly journal?: SessionOptions["journal"];
   /** Records changes and undoes them. */

@@ -57,6 +57,7 @@ export const systemInfo = defineTool<Input, Prepared, Output>({
   kind: "read",
   version: "1",
   exposure: "deferred",
+  dependsOnMachine: true,
   description: {
     summary:
       "Shows the operating system, shell, sandbox, current directory, workspace, state of git, date and time, processors and memory.",

@@ -279,6 +279,36 @@ export const commands: readonly CommandSpec[] = [
     ],
     load: async () => (await import("../commands/journal-export.ts")).journalExport,
   },
+  {
+    name: "replay",
+    summary: phrase("play a tape again, and say what would be different now"),
+    usage: [
+      "replay FILE [--recorded | --real] [--assert] [--json]",
+      "replay FILE --recorded --model VENDOR/ID",
+      "replay FILE --show [--json]",
+    ],
+    flags: {
+      ...globalFlags,
+      show: { summary: phrase("show the session: its calls, decisions and changes") },
+      recorded: {
+        summary: phrase("decide each call again, with the recorded outcomes (default)"),
+      },
+      real: {
+        summary: phrase("run each call in a copy of the tape's files, in a sandbox"),
+      },
+      ...modelFlags,
+      assert: { summary: phrase("print differences only, for a test") },
+      "allow-edits": { summary: phrase("accept a tape that was edited after the export") },
+      json,
+    },
+    notes: [
+      phrase(
+        "Nothing in your folder changes. The settings in force decide; try others with --settings FILE, another mode with --mode.",
+      ),
+      phrase("Exit status: 0 the same, 1 different, 2 the tape can't be read."),
+    ],
+    load: async () => (await import("../commands/replay.ts")).replay,
+  },
   ...mcpCommands,
   {
     name: "mcp serve",

@@ -19,6 +19,7 @@ const fields = {
   timeoutAdvice: "fact",
   preparesWithoutReading: "fact",
   preparesByRunning: "fact",
+  dependsOnMachine: "fact",
   needs: "fact",
   lists: "fact",
   input: "schema",

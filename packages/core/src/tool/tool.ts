@@ -192,6 +192,11 @@ export interface ToolDefinition<Input, Prepared = Input, Structured = unknown> {
    * decided with all other effects. Default: false.
    */
   readonly preparesWithoutReading?: boolean;
+  /**
+   * Whether its result depends on the machine and the moment, such as on free memory. A replay then takes the
+   * recorded result. Default: false.
+   */
+  readonly dependsOnMachine?: boolean;
   /** Whether `prepare` may start the programs of the claimed `run` effects, which are decided before it. Default: false. */
   readonly preparesByRunning?: boolean;
   /** Reads what it needs and changes nothing. Absent: `execute` gets the input. */

@@ -6,10 +6,11 @@ import type { SettingsHooks } from "./settings-hooks.ts";
 
 /** The commands that the settings have as hooks; undefined, and nothing loaded, if they have none. */
 export async function openSettingsHooks(
-  { settings, places, workspace, redactor, notices }: Setup,
+  { options, settings, places, workspace, redactor, notices }: Setup,
   { processes, sandboxFactory }: Commands,
   inForce: PolicyInForce,
 ): Promise<SettingsHooks | undefined> {
+  if (options.hooks === false) return undefined;
   if (settings.files.every((file) => file.settings.hooks === undefined)) return undefined;
   const { SettingsHooks: Hooks } = await import("./settings-hooks.ts");
   return new Hooks({

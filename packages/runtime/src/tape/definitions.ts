@@ -4,7 +4,7 @@ import type { ProfileName } from "@toolwright/profiles";
 import { type CommandLimits, loadedTools } from "../tools/builtin-tools.ts";
 
 /** What a model is told about a tool, as a hash. */
-function definitionHash({ declarable }: RegisteredTool): string {
+export function definitionHash({ declarable }: RegisteredTool): string {
   const { description, inputSchema, outputSchema = null } = declarable;
   return sha256(JSON.stringify({ description, inputSchema, outputSchema }));
 }

@@ -16,7 +16,7 @@ export interface Tape {
   /** The names of the secrets that it has placeholders for. */
   readonly secrets: readonly string[];
   /** The lines between the first and the last, read again from the file. */
-  lines(): AsyncGenerator<TapeLine, void, undefined>;
+  readonly lines: () => AsyncGenerator<TapeLine, void, undefined>;
 }
 
 export interface ReadTapeOptions {

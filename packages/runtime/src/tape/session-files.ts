@@ -55,6 +55,7 @@ export class SessionFiles {
   async atStart(first: ReadonlyMap<string, PathState>): Promise<readonly FileThen[]> {
     const paths = new Set([...this.#paths, ...this.#inNeed(first.keys())]);
     for (const tree of this.#trees) await this.#walk(tree, paths);
+    for (const root of this.#roots) paths.add(join(root, ".git"));
     return [...paths].sort().flatMap((path) => {
       const state = first.get(path);
       const file = state === undefined ? fileNow(path) : { path, state };
@@ -137,6 +138,8 @@ function fileNow(path: string): FileThen | null {
   try {
     const stats = lstatSync(path);
     const mode = stats.mode & 0o7777;
+    // A repository is only named: its history is no part of a session.
+    if (basename(path) === ".git") return { path, state: { kind: "directory", mode: 0o755 } };
     if (stats.isDirectory()) return { path, state: { kind: "directory", mode } };
     if (stats.isSymbolicLink())
       return { path, state: { kind: "link", target: readlinkSync(path) } };

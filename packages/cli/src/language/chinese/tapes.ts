@@ -14,4 +14,28 @@ export const tapes = translationTable({
     "有 {count} 个文件只记录了名称，没有内容（受保护、过大，或含有密钥）。",
   "Read it before you share it: only known secrets are hidden. To play it: {command}":
     "分享前请先阅读：只有已知的密钥被隐藏。重放：{command}",
+
+  "play a tape again, and say what would be different now": "重放磁带，并说明现在会有哪些不同",
+  "show the session: its calls, decisions and changes": "显示会话：调用、决定和更改",
+  "decide each call again, with the recorded outcomes (default)":
+    "用记录的结果重新决定每个调用（默认）",
+  "run each call in a copy of the tape's files, in a sandbox":
+    "在磁带文件的副本中、在沙箱里真正执行每个调用",
+  "print differences only, for a test": "只输出差异，用于测试",
+  "accept a tape that was edited after the export": "接受导出后被编辑过的磁带",
+  "Nothing in your folder changes. The settings in force decide; try others with --settings FILE, another mode with --mode.":
+    "你的文件夹不会有任何更改。由现行设置决定；用 --settings FILE 试用其他设置，用 --mode 试用其他模式。",
+  "Exit status: 0 the same, 1 different, 2 the tape can't be read.":
+    "退出状态：0 相同，1 不同，2 无法读取磁带。",
+  "Name a tape: {usage}. To write one: {export}": "请指定磁带：{usage}。写磁带：{export}",
+  "Choose one of {flags}.": "请在 {flags} 中选择一个。",
+  "--assert needs a replay: --recorded (the default) or --real.":
+    "--assert 需要重放：--recorded（默认）或 --real。",
+  "not played": "未重放",
+  "{count} differences": "{count} 处不同",
+  "{calls}: {differences}, {notPlayed} not played.":
+    "{calls}：{differences}，{notPlayed} 个未重放。",
+  "{calls}: the same, {notPlayed} not played.": "{calls}：相同，{notPlayed} 个未重放。",
+  "mode '{mode}', profile '{profile}', toolwright {version}":
+    "模式“{mode}”，方案“{profile}”，toolwright {version}",
 });
