@@ -9,6 +9,7 @@ import { LoopGuard } from "./loop-guard.ts";
 import type { ModelToolCall } from "../model/message.ts";
 import { type Model, type ModelEvent, type ModelTool, noUsage } from "../model/model.ts";
 import type { FinalOutput } from "../output/final-output.ts";
+import { type Delta, ShownDeltas } from "../events/shown-deltas.ts";
 import { type PersonMessage, textsOf, withoutSecrets } from "../prompt/person-message.ts";
 import type { PromptNews } from "../prompt/prompt-news.ts";
 import { type RetryListener, type RetryOptions, retried } from "./retry.ts";
@@ -126,7 +127,7 @@ export class Turn {
 
   /** One answer and its calls. Null: the model goes on. */
   async #step(step: number): Promise<RunEnd | null> {
-    const { spending, conversation, compactor, emit, number: turn } = this.#parts;
+    const { spending, conversation, compactor, session, emit, number: turn } = this.#parts;
     emit({ type: "step-start", step, turn });
     const answer = await this.#answer();
     const { reason, usage } = answer.finish ?? { reason: "other", usage: noUsage };
@@ -135,7 +136,10 @@ export class Turn {
     const results = await this.#results(answer.calls);
     conversation.addAnswer(answer.parts, results);
     compactor.noteAnswer(usage);
-    const text = textOf(answer, "text");
+    // The model wrote it, so its placeholders are genuine.
+    const shown = (type: "text" | "reasoning"): string =>
+      session.redact(textOf(answer, type), { isHidden: true });
+    const text = shown("text");
     if (text.trim() !== "") this.text = text;
     emit({
       type: "step-end",
@@ -143,7 +147,7 @@ export class Turn {
       turn,
       finishReason: reason,
       text,
-      reasoning: textOf(answer, "reasoning"),
+      reasoning: shown("reasoning"),
       usage,
     });
     const outcomes = results.map(({ outcome }) => outcome);
@@ -167,17 +171,23 @@ export class Turn {
 
   /** Asks the model, again after a failure. An answer that was cut off behind a complete call counts as whole. */
   async #ask(): Promise<Answer> {
-    const { model, system, tools, conversation, signal, retry, emit } = this.#parts;
+    const { model, system, tools, conversation, session, signal, retry, emit } = this.#parts;
     const send = async (): Promise<Answer> => {
       const answer: Answer = { parts: [], calls: [], finish: null };
+      const deltas = new ShownDeltas(session, emit);
       const request = { system, tools, messages: conversation.messages, signal };
       try {
         await readAnswer(answer, model, request, {
-          onDelta: (event) => emit(deltaEvent(event)),
-          startCall: (call) => this.#startCall(call, answer),
+          onDelta: (event) => deltas.push(deltaEvent(event)),
+          startCall: (call) => {
+            deltas.endCall(call.id);
+            return this.#startCall(call, answer);
+          },
         });
       } catch (error) {
         if (answer.calls.length === 0) throw error;
+      } finally {
+        deltas.end();
       }
       return answer;
     };
@@ -284,7 +294,7 @@ export class Turn {
 const noTools = "Not run: there are no tools. Answer without them.";
 const tooManyCalls = `Not run: at most ${maxCallsPerAnswer} calls in one answer. Make it again.`;
 
-function deltaEvent(event: Exclude<ModelEvent, { type: "part" | "finish" }>): AgentEventBody {
+function deltaEvent(event: Exclude<ModelEvent, { type: "part" | "finish" }>): Delta {
   if (event.type !== "tool-call-delta") return event;
   return { type: event.type, callId: event.id, tool: event.name, delta: event.delta };
 }

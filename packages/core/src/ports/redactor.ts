@@ -15,8 +15,11 @@ export interface Redactor {
    * Idempotent. Default: `redact`.
    */
   redactModelText?(text: string): string;
-  /** Redacts a text that arrives in pieces, wherever they are cut. Default: each piece separately. */
-  stream?(): RedactingStream;
+  /**
+   * Redacts a text that arrives in pieces, wherever they are cut. With `isHidden`, its placeholders are genuine.
+   * Default: each piece separately.
+   */
+  stream?(options?: { readonly isHidden?: boolean }): RedactingStream;
   /**
    * The text with placeholders of known secrets replaced by their values, and the secrets used. Other
    * placeholders stay; marked ones lose their mark. Absent: placeholders are plain text.

@@ -17,6 +17,7 @@ import type { Policy } from "../policy/policy.ts";
 import type { Agents } from "../ports/agents.ts";
 import type { Environment } from "../ports/environment.ts";
 import type { StoredOutput } from "../ports/output-store.ts";
+import type { RedactingStream } from "../ports/redactor.ts";
 import type { WorkspaceSession } from "../ports/workspace.ts";
 import { madeOfShown, type Shown } from "../invocation/outlet.ts";
 import type { RegisteredTool } from "../registry/registered-tool.ts";
@@ -204,6 +205,11 @@ class RunningSession implements Session, CallHost {
 
   redact(text: string, { isHidden = false }: { readonly isHidden?: boolean } = {}): string {
     return isHidden ? redactModelText(text, this.redactor) : (this.redactor?.redact(text) ?? text);
+  }
+
+  redactModelStream(): RedactingStream {
+    const redact = (text: string): string => this.redact(text, { isHidden: true });
+    return this.redactor?.stream?.({ isHidden: true }) ?? { push: redact, end: () => "" };
   }
 
   async storeText(text: string): Promise<StoredOutput> {

@@ -21,7 +21,7 @@ import type { Memory } from "../ports/memory.ts";
 import type { LanguageServers } from "../ports/language-servers.ts";
 import type { ProcessHost } from "../ports/process-host.ts";
 import type { Labels } from "../ports/labels.ts";
-import type { Redactor } from "../ports/redactor.ts";
+import type { RedactingStream, Redactor } from "../ports/redactor.ts";
 import type { Skills } from "../ports/skills.ts";
 import type { Snapshots } from "../ports/snapshots.ts";
 import type { Stages } from "../ports/stages.ts";
@@ -150,6 +150,8 @@ export interface Session {
    * text was redacted before or a model wrote it, so its placeholders are genuine.
    */
   redact(text: string, options?: { readonly isHidden?: boolean }): string;
+  /** Hides known secrets in a text that a model writes, piece by piece. Holds back an end where one may begin. */
+  redactModelStream(): RedactingStream;
   /**
    * Stores a text as long outputs are stored, with its secrets hidden, so that calls of this session and later ones
    * can read it. The text's placeholders are genuine. Never rejects.

@@ -90,9 +90,10 @@ class SecretRedactor implements Redactor {
     return this.#hide(text, asItIs);
   }
 
-  stream(): RedactingStream {
+  stream({ isHidden = false }: { readonly isHidden?: boolean } = {}): RedactingStream {
+    const between = isHidden ? asItIs : markLiterals;
     return createRedactingStream({
-      replace: (text, pieces) => this.#replace(text, pieces, markLiterals),
+      replace: (text, pieces) => this.#replace(text, pieces, between),
       find: (text, least) => this.#current().find(text, least),
       unfinishedFrom: (text, least) => this.#current().unfinishedFrom(text, least),
     });
