@@ -66,6 +66,7 @@ export type { HookFacts } from "./hooks/hooks.ts";
 export type { ApprovalRecord } from "./invocation/consent.ts";
 export type { LogLevel } from "./invocation/invocation.ts";
 export { redactModelText } from "./invocation/redact.ts";
+export { isLabel, labelNames } from "./labels/label-lists.ts";
 export { createLabels, type LabelOptions } from "./labels/create-labels.ts";
 export { jsonSize } from "./output/json-size.ts";
 export { defaultOutputBudget, estimateTokens, fitContent, storedNote } from "./output/budget.ts";

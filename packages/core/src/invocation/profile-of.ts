@@ -2,7 +2,7 @@ import type { NetworkEffect } from "../effects/kinds/network.ts";
 import { isSecretName, isSurelyNoSecret } from "../policy/protection.ts";
 import type { NetworkPolicy } from "../ports/network-policy.ts";
 import type { SandboxProfile } from "../ports/sandbox-profile.ts";
-import { readFilter } from "./ask-policy.ts";
+import { askPolicy, readFilter } from "./ask-policy.ts";
 import type { Running } from "./stages.ts";
 import { requestEffects } from "./request-effects.ts";
 
@@ -32,20 +32,34 @@ function isSecretFile(path: string): boolean {
   return !isSurelyNoSecret(name) && isSecretName(name.toLowerCase());
 }
 
-/** Decides each host once for the call. */
+/**
+ * Decides each host once for the call. A command that goes on in the background loses a host once it could carry a
+ * secret there: nobody can be asked about a call that is over.
+ */
 function hostsOf(running: Running): NetworkPolicy {
+  const { call } = running;
   const known = new Map<string, Promise<"allow" | "deny">>();
   return {
-    decide({ host, port }) {
+    get revision() {
+      return call.session.labels?.context;
+    },
+    async decide({ host, port }) {
+      const effect = { type: "network", host, port } as const;
+      if (call.isOver && mayLeak(running, effect)) return "deny";
       const key = `${host}:${port}`;
       let decision = known.get(key);
       if (decision === undefined) {
-        decision = decideHost(running, { type: "network", host, port });
+        decision = decideHost(running, effect);
         known.set(key, decision);
       }
       return decision;
     },
   };
+}
+
+function mayLeak(running: Running, effect: NetworkEffect): boolean {
+  const { proof } = askPolicy(running, [effect]);
+  return proof.some(({ decision, labels }) => decision !== "allow" && labels !== undefined);
 }
 
 async function decideHost(running: Running, effect: NetworkEffect): Promise<"allow" | "deny"> {

@@ -1,5 +1,20 @@
 import type { CommandReach, Label } from "../ports/labels.ts";
 
+const plainLabels: ReadonlySet<string> = new Set([
+  "workspace",
+  "secret",
+  "outside",
+  "web",
+  "person",
+] satisfies Label[]);
+
+/** The labels with a fixed name. */
+export const labelNames: readonly string[] = [...plainLabels];
+
+export function isLabel(text: unknown): text is Label {
+  return typeof text === "string" && (plainLabels.has(text) || /^mcp:./.test(text));
+}
+
 // Lists that every call needs are made once.
 const lists = {
   workspace: [["workspace"], ["workspace", "secret"]],

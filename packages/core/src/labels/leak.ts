@@ -20,14 +20,20 @@ export function leakIn(context: LabelContext): readonly LabelSource[] | null {
 
 const maxEffectLength = 200;
 
-/** Which call brought each label: `secret: call-5, read_file, read .env`. */
+/** Which call brought each label: `secret from call-5 (read_file, read .env)`. */
 export function describeSources(sources: readonly LabelSource[], roots: readonly string[]): string {
   return sources
-    .map(({ label, callId, tool, agent, effect }) => {
-      const who = agent === undefined ? tool : `${tool} of ${agent}`;
-      const shown = effect === undefined ? null : describeEffect(effect, roots);
-      const parts = [callId, who, shown === null ? null : cutText(shown, maxEffectLength)];
-      return `${label}: ${parts.filter((part) => part !== null).join(", ")}`;
-    })
+    .map((source) => `${source.label} from ${describeSource(source, roots)}`)
     .join("; ");
+}
+
+function describeSource(
+  { callId, tool, agent, effect }: LabelSource,
+  roots: readonly string[],
+): string {
+  const call = callId === null ? tool : agent === undefined ? callId : `${callId} of ${agent}`;
+  const shown =
+    effect === undefined ? [] : [cutText(describeEffect(effect, roots), maxEffectLength)];
+  const how = callId === null ? shown : [tool, ...shown];
+  return how.length === 0 ? call : `${call} (${how.join(", ")})`;
 }

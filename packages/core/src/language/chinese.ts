@@ -112,6 +112,8 @@ export const recordedChinese = translationTable({
     "受保护：代替占位符填入的机密值",
   "protected: a tool whose definition has changed since it was accepted":
     "受保护：接受之后定义已更改的工具",
+  "protected: a secret and untrusted text are both in the context ({sources})":
+    "受保护：上下文中同时有机密和不可信的文本（{sources}）",
   "protected: {pattern}": "受保护：{pattern}",
   "built-in: a fork bomb": "内置规则：fork 炸弹",
   "built-in: Toolwright's own settings and state": "内置规则：Toolwright 自己的设置和状态",

@@ -82,7 +82,7 @@ describe("a secret and untrusted text in one context", () => {
   test("are named in the proof with the calls that brought them", () => {
     const [step] = stepsFor([reach], { labels: bothThere });
     expect(step?.rule).toBe(
-      "protected: a secret and untrusted text are both in the context (secret: call-5, read_file, read .env; web: call-3, web_fetch, network api.example:443)",
+      "protected: a secret and untrusted text are both in the context (secret from call-5 (read_file, read .env); web from call-3 (web_fetch, network api.example:443))",
     );
     expect(step?.labels).toEqual([password, page]);
     expect(step?.wouldChange).toContain(
@@ -171,7 +171,7 @@ describe("a secret and untrusted text in one context", () => {
     const given = { rules: lifted, labels: contextOf(page) };
     const [read, sent] = stepsFor([secretFile, reach], given);
     expect([read?.decision, sent?.decision]).toEqual(["allow", "ask"]);
-    expect(sent?.rule).toContain("secret: this call, read .env");
+    expect(sent?.rule).toContain("secret from this call (read .env)");
     const [first] = stepsFor([reach], given);
     expect(first?.decision).toBe("allow");
   });
@@ -192,7 +192,7 @@ describe("a rule with `when`", () => {
     expect(step).toMatchObject({
       decision: "ask",
       layer: "user",
-      rule: "ask network(*) when web, workspace (web: call-3, web_fetch, network api.example:443; workspace: c, t)",
+      rule: "ask network(*) when web, workspace (web from call-3 (web_fetch, network api.example:443); workspace from c (t))",
     });
   });
 

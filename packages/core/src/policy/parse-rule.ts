@@ -1,5 +1,6 @@
 import { ConfigurationError } from "../errors.ts";
 import { kinds } from "../effects/effect.ts";
+import { isLabel, labelNames } from "../labels/label-lists.ts";
 import { nearestNames } from "../registry/nearest-names.ts";
 import { type Pattern, type PatternKind, parsePattern } from "./pattern.ts";
 import type { Rule } from "./rule.ts";
@@ -77,8 +78,6 @@ export function readRule(value: unknown, where: string): ParsedRule {
   return { decision, rule, pattern, except };
 }
 
-const labels = ["workspace", "secret", "outside", "web", "person"] as const;
-
 function checkWhen(when: readonly string[], decision: ParsedRule["decision"], where: string): void {
   if (decision === "allow") {
     throw invalid(
@@ -88,10 +87,10 @@ function checkWhen(when: readonly string[], decision: ParsedRule["decision"], wh
   }
   if (when.length === 0) throw invalid(where, '"when" must name a label, such as "web".');
   for (const label of when) {
-    if (labels.some((known) => known === label) || /^mcp:./.test(label)) continue;
+    if (isLabel(label)) continue;
     throw invalid(
       where,
-      `"when" has the unknown label ${JSON.stringify(label.slice(0, 40))}. Labels: ${labels.join(", ")}, mcp:NAME, mcp:* for all MCP servers.`,
+      `"when" has the unknown label ${JSON.stringify(label.slice(0, 40))}. Labels: ${labelNames.join(", ")}, mcp:NAME, mcp:* for all MCP servers.`,
     );
   }
 }

@@ -9,7 +9,7 @@ import type { InvocationEvent } from "../invocation/event.ts";
 import { explainCall } from "../invocation/explain.ts";
 import type { CallOptions, Invocation, ToolCall } from "../invocation/invocation.ts";
 import { invoke } from "../invocation/pipeline.ts";
-import { redactModelText } from "../invocation/redact.ts";
+import { redactDeep, redactModelText } from "../invocation/redact.ts";
 import { optionsInStage } from "../invocation/staged/call-stage.ts";
 import type { TodoItem } from "../output/content.ts";
 import { english } from "../language/language.ts";
@@ -204,7 +204,11 @@ class RunningSession implements Session, CallHost {
   }
 
   redact(text: string, { isHidden = false }: { readonly isHidden?: boolean } = {}): string {
-    return isHidden ? redactModelText(text, this.redactor) : (this.redactor?.redact(text) ?? text);
+    if (isHidden) return redactModelText(text, this.redactor);
+    const { labels } = this;
+    return redactDeep(text, this.redactor, () => {
+      labels?.add({ label: "secret", callId: null, tool: "a message or an instruction" });
+    });
   }
 
   redactModelStream(): RedactingStream {

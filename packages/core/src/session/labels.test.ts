@@ -220,7 +220,7 @@ describe("the context of a session", () => {
     const refused = await outcomeOf(session, "server");
     expect(refused).toMatchObject({ status: "refused", error: { code: "permission-denied" } });
     expect(refused.error?.message).toContain(
-      "secret: call-2, reader, read .env; web: call-1, fetcher",
+      "secret from call-2 (reader, read .env); web from call-1 (fetcher, network",
     );
     expect(refused.decision?.proof[0]?.labels?.map(({ label }) => label)).toEqual([
       "secret",

@@ -5,12 +5,14 @@ export type HostDecision = { readonly isAllowed: boolean; readonly reason: strin
 
 /**
  * Gets a decision for each host and port once, even for concurrent requests, and remembers refusals.
+ * Decides again when the policy says that earlier decisions may no longer hold.
  */
 export class HostDecisions {
   readonly #decider: NetworkPolicy;
   readonly #signal: AbortSignal;
   readonly #known = new Map<string, Promise<HostDecision>>();
   readonly #denied = new Set<string>();
+  #revision: unknown;
 
   constructor(decider: NetworkPolicy, signal: AbortSignal) {
     this.#decider = decider;
@@ -19,6 +21,8 @@ export class HostDecisions {
 
   decide(host: string, port: number): Promise<HostDecision> {
     const target = targetOf(host, port);
+    if (this.#decider.revision !== this.#revision) this.#known.clear();
+    this.#revision = this.#decider.revision;
     const known = this.#known.get(target);
     if (known !== undefined) return known;
     const asked = this.#ask(host, port);
