@@ -16,6 +16,7 @@ export {
   type ReadConversationOptions,
 } from "./conversations/read-conversation.ts";
 export type { PersonMessage } from "./prompt/person-message.ts";
+export { restoreLabels } from "./conversations/restore-labels.ts";
 export { redactRecord } from "./conversations/redact-record.ts";
 export { type ConversationSummary, summarizeLines } from "./conversations/summarize-lines.ts";
 export type {

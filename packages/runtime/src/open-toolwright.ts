@@ -5,6 +5,7 @@ import {
   ConfigurationError,
   createSession,
   type HostCapabilities,
+  type Label,
   type Memory,
   type LanguageServers,
   type Mode,
@@ -356,6 +357,15 @@ class OpenToolwright implements Toolwright {
     const outside = inForce.narrowTo(folders, this.session.policy.mode);
     this.session.setPolicy(inForce.policy);
     return outside;
+  }
+
+  async clearLabel(label: Label): Promise<boolean> {
+    const { records, now } = this.#parts;
+    const { clearLabel } = await import("./labels/clear-label.ts");
+    const { session } = this;
+    const wasThere = await clearLabel(label, { session, journal: records.journal, now });
+    if (wasThere) (await this.#conversations)?.noteLabels();
+    return wasThere;
   }
 
   onThirdPartyNews(listener: (message: string) => void): () => void {

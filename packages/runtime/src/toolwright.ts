@@ -1,5 +1,5 @@
 import type { Agent, PromptPiece } from "@toolwright/agent";
-import type { Dialect, Mode, Registry, Session, SessionDeclaration } from "@toolwright/core";
+import type { Dialect, Label, Mode, Registry, Session, SessionDeclaration } from "@toolwright/core";
 import type { Job } from "@toolwright/core/ports";
 import type { EntryId } from "@toolwright/workspace";
 import type { RevertOptions, RevertResult, RevertTarget } from "@toolwright/workspace/undo";
@@ -93,6 +93,11 @@ export interface Toolwright {
    * Shapes: returns the folders outside the workspace.
    */
   narrowTo(folders: readonly string[]): readonly string[];
+  /**
+   * Clears a label from the session's context, because a person says that its text no longer counts. That is recorded
+   * in the journal and the agent's conversation. Never call it for a model. False if the label isn't there.
+   */
+  clearLabel(label: Label): Promise<boolean>;
   /** Subscribes to problems of third-party tools, which then skip `onNotice`. Returns a function that unsubscribes. */
   onThirdPartyNews(listener: (message: string) => void): () => void;
   /** The running commands that have a terminal of their own, oldest first, for a screen that shows them. */

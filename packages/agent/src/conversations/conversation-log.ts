@@ -1,3 +1,4 @@
+import type { LabelSource } from "@toolwright/core";
 import type { RunStatus } from "../events/events.ts";
 import type { AssistantPart, Message, ToolCallResult, UserPart } from "../model/message.ts";
 
@@ -21,6 +22,8 @@ export type ConversationRecord =
     }
   /** The model is told these messages instead of all before. */
   | { readonly type: "replaced"; readonly messages: readonly Message[] }
+  /** Where the text that the model has been told came from; all of it. */
+  | { readonly type: "labels"; readonly sources: readonly LabelSource[] }
   /** A run has ended. Missing after a kill. */
   | { readonly type: "end"; readonly status: RunStatus; readonly reason?: string };
 

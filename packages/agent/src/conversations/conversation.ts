@@ -1,4 +1,4 @@
-import type { Outcome } from "@toolwright/core";
+import type { LabelContext, Labels, Outcome } from "@toolwright/core";
 import { text } from "@toolwright/core";
 import type { ConversationLog, ConversationRecord } from "./conversation-log.ts";
 import type {
@@ -25,6 +25,7 @@ export class Conversation {
   readonly #log: ConversationLog | undefined;
   /** Records that the log refused, which come first the next time. */
   readonly #unwritten: ConversationRecord[] = [];
+  #labels: LabelContext | null = null;
   /** The number of stored parts of the answer that still arrives. */
   #begunParts = 0;
 
@@ -53,6 +54,13 @@ export class Conversation {
   replace(messages: readonly Message[]): void {
     this.#messages = [...messages];
     this.record({ type: "replaced", messages });
+  }
+
+  /** Stores where the text came from that the model is told now, unless that is stored already. */
+  noteLabels(labels: Labels | undefined): void {
+    if (labels === undefined || labels.context === this.#labels) return;
+    this.#labels = labels.context;
+    this.record({ type: "labels", sources: [...labels.context.values()] });
   }
 
   /** Stores the parts of an answer so far, the last of which is a call that may start only afterwards. */

@@ -68,6 +68,8 @@ class Folding {
       case "replaced":
         this.#told = new Conversation(this.#own(record.messages));
         return true;
+      case "labels":
+        return true;
       case "end":
         this.#end = record;
         return true;

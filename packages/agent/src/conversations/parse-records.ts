@@ -60,6 +60,17 @@ const record = z.discriminatedUnion("type", [
   z.looseObject({ type: z.literal("answer"), parts, results }),
   z.looseObject({ type: z.literal("replaced"), messages: z.array(message) }),
   z.looseObject({
+    type: z.literal("labels"),
+    sources: z.array(
+      z.looseObject({
+        label: z.string(),
+        callId: z.string().nullable(),
+        tool: z.string(),
+        effect: z.looseObject({ type: z.string() }).optional(),
+      }),
+    ),
+  }),
+  z.looseObject({
     type: z.literal("end"),
     status: z.enum(["done", "failed", "refused", "cancelled"]),
     reason: z.string().optional(),

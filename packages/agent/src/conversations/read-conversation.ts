@@ -1,5 +1,6 @@
-import type { Redactor } from "@toolwright/core";
+import type { Labels, Redactor } from "@toolwright/core";
 import { type FoldedConversation, foldRecords } from "./fold-records.ts";
+import { restoreLabels } from "./restore-labels.ts";
 import { redactRecord } from "./redact-record.ts";
 
 export interface ReadConversationOptions {
@@ -7,6 +8,8 @@ export interface ReadConversationOptions {
   readonly redactor: Redactor;
   /** The model that continues; reasoning and vendors' data of other models are left out. Default: nothing is. */
   readonly model?: string;
+  /** The labels of the session that continues it, to which those of its results come. Default: none do. */
+  readonly labels?: Labels | undefined;
 }
 
 /**
@@ -16,10 +19,11 @@ export interface ReadConversationOptions {
  */
 export async function readConversation(
   lines: readonly string[],
-  { redactor, model }: ReadConversationOptions,
+  { redactor, model, labels }: ReadConversationOptions,
 ): Promise<FoldedConversation> {
   // The schema library is loaded only to resume.
   const { parseRecords } = await import("./parse-records.ts");
   const records = parseRecords(lines).map((record) => redactRecord(record, redactor));
+  if (labels !== undefined) restoreLabels(records, labels);
   return foldRecords(records, model);
 }

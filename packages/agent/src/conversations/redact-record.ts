@@ -12,6 +12,8 @@ export function redactRecord(record: ConversationRecord, redactor: Redactor): Co
   switch (record.type) {
     case "turn":
       return record;
+    case "labels":
+      return { type: "labels", sources: hidden(record.sources) };
     case "user":
       return { type: "user", content: hidden(record.content) };
     case "begun":

@@ -91,8 +91,16 @@ export class Turn {
     if (end !== null) return end;
     await news.tell(emit);
     for (const message of said) conversation.addUser(message);
+    if (said.length > 0) this.#labelPerson();
+    conversation.noteLabels(this.#parts.session.labels);
     for (const context of contexts) conversation.addNote(context);
     return null;
+  }
+
+  /** A sub-agent's task is its parent's text, which has the labels of what that read. */
+  #labelPerson(): void {
+    const { agent, labels } = this.#parts.session;
+    if (agent.depth === 0) labels?.add({ label: "person", callId: null, tool: "a message" });
   }
 
   /** Whether the person has said something that the model doesn't know. */

@@ -5,7 +5,9 @@ import {
   interruptedResults,
   type Message,
   readConversation,
+  type ReadConversationOptions,
   redactRecord,
+  restoreLabels,
 } from "@toolwright/agent";
 import type { Redactor, Session } from "@toolwright/core";
 import {
@@ -87,8 +89,20 @@ export class AgentConversations implements Disposable {
       return { messages, log: before };
     }
     const log = this.#begun(this.#freeId(), null);
-    if (messages.length > 0) orOptionsError(() => log.append({ type: "replaced", messages }));
+    const { labels } = this.#options.session;
+    if (messages.length > 0) {
+      const record = { type: "replaced", messages } as const;
+      orOptionsError(() => log.append(record));
+      if (labels !== undefined) restoreLabels([record], labels);
+    }
     return { messages, log };
+  }
+
+  /** Stores the session's labels in the latest agent's conversation, as after a person cleared one. */
+  noteLabels(): void {
+    const { labels } = this.#options.session;
+    const sources = [...(labels?.context.values() ?? [])];
+    this.#logs.get(this.#latest ?? "")?.append({ type: "labels", sources });
   }
 
   [Symbol.dispose](): void {
@@ -104,14 +118,15 @@ export class AgentConversations implements Disposable {
     this.#logs.get(id)?.[Symbol.dispose]();
     const open = orOptionsError(() => store.open(id));
     try {
-      let folded = await this.#folded(id, open.lines, model);
+      const reading = { model, labels: session.labels };
+      let folded = await this.#folded(id, open.lines, reading);
       const log = this.#begun(id, open, folded);
       const { pending, lastTurn, end } = folded;
       if (pending.length > 0 && lastTurn !== null) {
         const { roots } = session.workspace;
         const from = { id: lastTurn.sessionId, journal, roots };
         log.append({ type: "answer", parts: [], results: await interruptedResults(pending, from) });
-        folded = await this.#folded(id, store.read(id), model);
+        folded = await this.#folded(id, store.read(id), reading);
       }
       // Then nothing was started again: its files are known, and its background commands may run.
       const isOwn = this.#options.resumed === null && lastTurn?.sessionId === session.id;
@@ -131,11 +146,14 @@ export class AgentConversations implements Disposable {
     return log;
   }
 
-  async #folded(id: string, lines: readonly string[], model?: string): Promise<FoldedConversation> {
+  async #folded(
+    id: string,
+    lines: readonly string[],
+    reading: Pick<ReadConversationOptions, "model" | "labels"> = {},
+  ): Promise<FoldedConversation> {
     const { store, redactor } = this.#options;
-    const options = { redactor, ...(model !== undefined && { model }) };
     try {
-      return await readConversation(lines, options);
+      return await readConversation(lines, { redactor, ...reading });
     } catch (thrown) {
       throw optionsErrorOf(damagedConversation(store.pathOf(id), (thrown as Error).message));
     }

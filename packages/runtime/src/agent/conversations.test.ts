@@ -189,9 +189,9 @@ test("a conversation in use is refused to another session", async () => {
 });
 
 test.each([
-  ["no JSON", "not json\n", "line 8 is invalid"],
-  ["a message that fits nothing", '{"type":"answer","parts":[],"results":[{}]}\n', "line 8"],
-  ["a record that is unknown", '{"type":"later"}\n', "line 8 is invalid"],
+  ["no JSON", "not json\n", "line 10 is invalid"],
+  ["a message that fits nothing", '{"type":"answer","parts":[],"results":[{}]}\n', "line 10"],
+  ["a record that is unknown", '{"type":"later"}\n', "line 10 is invalid"],
 ])("a file with %s is refused and stays as it is", async (_, line, message) => {
   const world = newWorld();
   const id = await worked(world);
