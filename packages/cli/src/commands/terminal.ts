@@ -34,6 +34,7 @@ export const terminal: Command = async ({ arguments: parsed, program, version })
       servers: () => opened.tools.thirdParty.servers,
       terminals: () => opened.terminals(),
       setMode: (mode) => opened.setMode(mode),
+      clearLabel: (label) => opened.clearLabel(label),
       version,
       language: program.language,
       historyFile,

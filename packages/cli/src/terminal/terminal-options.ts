@@ -1,7 +1,7 @@
 import type { Language, Phrase } from "@toolwright/core/internal";
 import { phrase } from "../language/phrase.ts";
 import type { Terminal } from "@earendil-works/pi-tui";
-import type { Mode, Session } from "@toolwright/core";
+import type { Label, Mode, Session } from "@toolwright/core";
 import type { AwaitableJournal } from "@toolwright/workspace";
 import type { Undo } from "@toolwright/workspace/undo";
 import type { EndedJob } from "@toolwright/runtime";
@@ -23,6 +23,8 @@ export interface TerminalOptions {
   readonly servers?: () => readonly ServerStatus[];
   /** The running commands that have a terminal of their own. */
   readonly terminals?: () => readonly Job[];
+  /** Clears a label of the session's context. Default: without a record. */
+  readonly clearLabel?: (label: Label) => Promise<boolean>;
   /** Changes the mode as far as the settings allow. Default: the session's own method. */
   readonly setMode?: (mode: Mode) => Promise<Mode>;
   readonly version: string;

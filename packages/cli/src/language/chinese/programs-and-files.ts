@@ -3,6 +3,18 @@ import { translationTable } from "@toolwright/core/internal";
 /** Programs with a terminal of their own, and files that a message names. */
 export const programsAndFiles = translationTable({
   "a opens its terminal": "a 打开它的终端",
+  "show where the model's text came from; /labels clear NAME (or all) says it no longer counts":
+    "显示模型所读文本的来源；/labels clear NAME（或 all）表示不再计入",
+  "The settings switch labels off: labels.enabled.": "设置已关闭标签：labels.enabled。",
+  "Write /labels, or /labels clear NAME.": "请输入 /labels 或 /labels clear NAME。",
+  "The model has read nothing yet.": "模型尚未读取任何内容。",
+  "To clear one, if its text no longer counts: /labels clear NAME":
+    "如果某来源的文本不再计入，请清除：/labels clear NAME",
+  "call {id} ({tool})": "调用 {id}（{tool}）",
+  "{call}: {effect}": "{call}：{effect}",
+  "No text with the label {name} is there.": "没有带标签 {name} 的文本。",
+  "There is no label {name}. To list them: /labels": "没有标签 {name}。列出：/labels",
+  "Cleared: {list}": "已清除：{list}",
   "show a program that runs in a terminal of its own, and type in it: /attach ID":
     "显示在独立终端中运行的程序并在其中输入：/attach ID",
   "A terminal that can't move its cursor can't show a program.": "无法移动光标的终端不能显示程序。",

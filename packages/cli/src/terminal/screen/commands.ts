@@ -8,6 +8,7 @@ import { entryLines } from "../../commands/journal-lines.ts";
 import type { Message } from "@toolwright/agent";
 import type { Job } from "@toolwright/core/ports";
 import { attachCommand } from "../attach/attach-command.ts";
+import { labelsCommand } from "../labels-command.ts";
 import { agentCommands } from "../agent/agent-commands.ts";
 import type { AgentDesk } from "../agent/agent-desk.ts";
 import type { UsageView } from "../agent/agent-view.ts";
@@ -26,7 +27,14 @@ import { describedTool, generalHelp, modeLines, toolLines } from "./help-lines.t
 export interface CommandContext
   extends Pick<
     TerminalOptions,
-    "session" | "undo" | "journal" | "refreshTools" | "agent" | "servers" | "terminals"
+    | "session"
+    | "undo"
+    | "journal"
+    | "refreshTools"
+    | "agent"
+    | "servers"
+    | "terminals"
+    | "clearLabel"
   > {
   readonly desk: AgentDesk;
   readonly usage: UsageView;
@@ -104,6 +112,7 @@ const terminalCommands: readonly TerminalCommand[] = [
   },
   ...agentCommands,
   attachCommand,
+  labelsCommand,
   {
     name: "mcp",
     summary: phrase("list the MCP servers of this session and their states"),

@@ -42,6 +42,7 @@ export interface InteractiveModeOptions
     | "servers"
     | "terminals"
     | "setMode"
+    | "clearLabel"
     | "version"
   > {
   readonly workspaceName: string;
