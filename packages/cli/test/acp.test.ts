@@ -496,6 +496,16 @@ describe("a session", () => {
     expect(editor.said()).toMatch(/a\.txt.*This session has used 0 input/s);
     await editor.prompt(sessionId, "/compact");
     expect(editor.said()).toContain("short enough");
+    await editor.prompt(sessionId, "/undo prompt");
+    expect(bench.read("a.txt")).toBe("old\n");
+    await editor.prompt(sessionId, "/journal 2");
+    expect(editor.said()).toMatch(/\n\s*\d+ .* undo +ok .*write_file/);
+    await editor.prompt(sessionId, "/grants");
+    await editor.prompt(sessionId, "/grants end nothing");
+    await editor.prompt(sessionId, "/mcp");
+    expect(editor.said()).toMatch(
+      /There are no grants\..*There is no grant 'nothing'\..*No MCP servers\./s,
+    );
     await editor.prompt(sessionId, "/etc/hosts");
     expect(editor.said()).toContain("A path is no command.");
   });

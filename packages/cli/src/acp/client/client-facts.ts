@@ -8,6 +8,8 @@ export interface ClientFacts {
   readonly canShowForms: boolean;
   readonly canOpenPages: boolean;
   readonly showsNotices: boolean;
+  /** Whether it marks where the conversation was made shorter. */
+  readonly showsCompactions: boolean;
   /** Whether it draws the output of our commands in a terminal, as Zed does. */
   readonly drawsTerminals: boolean;
   /** Whether it tells what it shows of a file, also where that isn't saved. */
@@ -22,6 +24,7 @@ export function clientFacts({ clientCapabilities, clientInfo }: InitializeReques
     canShowForms: elicitation?.form != null,
     canOpenPages: elicitation?.url != null,
     showsNotices: session?.notices != null,
+    showsCompactions: session?.compaction != null,
     drawsTerminals: _meta?.["terminal_output"] === true,
     readsFiles: fs?.readTextFile === true,
   };

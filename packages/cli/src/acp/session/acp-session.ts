@@ -63,6 +63,7 @@ export class AcpSession implements CommandedSession {
   #hasTitle = false;
   /** What the last request and its answer had. */
   #contextTokens = 0;
+  #turn = 0;
 
   constructor(options: AcpSessionOptions) {
     const { id, toolwright, client, facts, language, agent, model } = options;
@@ -83,6 +84,7 @@ export class AcpSession implements CommandedSession {
       toolNamed: (name) => shownTool(toolwright, name),
       drawsTerminals: facts.drawsTerminals,
       showsNotices: facts.showsNotices,
+      showsCompactions: facts.showsCompactions,
     });
     session.approvals.attach(
       new ClientApprover({
@@ -108,6 +110,10 @@ export class AcpSession implements CommandedSession {
 
   get cost(): Phrase {
     return this.#totals.phrase;
+  }
+
+  get turn(): number {
+    return this.#turn;
   }
 
   get configuration(): SessionConfiguration {
@@ -231,6 +237,7 @@ export class AcpSession implements CommandedSession {
     for await (const event of run) {
       await this.#tell(event);
       if (!this.#isOwn(event)) continue;
+      if (event.type === "step-start") this.#turn = event.turn;
       if (event.type === "step-end") steps = event.step;
       if (event.type === "budget-warning" && event.budget === "maxSteps") maxSteps = event.limit;
     }

@@ -15,6 +15,7 @@ function updates(more: Partial<SessionUpdatesOptions> = {}): SessionUpdates {
       name === "run" ? { title: "Run", kind: "execute", streamsOutput: true } : undefined,
     drawsTerminals: false,
     showsNotices: false,
+    showsCompactions: false,
     ...more,
   });
 }
@@ -180,5 +181,40 @@ describe("the text of the model", () => {
 
   test("of a sub-agent isn't the agent's", () => {
     expect(updates().for(event({ type: "text-delta", text: "x" }, `${main}/c/k`))).toEqual([]);
+  });
+});
+
+describe("what is told beside the work", () => {
+  const compaction = event({
+    type: "compaction",
+    trigger: "size",
+    tokensBefore: 900,
+    tokensAfter: 100,
+    handle: null,
+    usage: { inputTokens: 1, outputTokens: 1 },
+  } as unknown as AgentEventBody);
+  const title = "The conversation was shortened: 900 → 100 tokens.";
+
+  test("marks where the conversation was made shorter, for clients that show that", () => {
+    expect(updates({ showsCompactions: true, showsNotices: true }).for(compaction)).toMatchObject([
+      {
+        sessionUpdate: "compaction_update",
+        status: "completed",
+        summary: [{ type: "text", text: title }],
+      },
+    ]);
+    expect(updates({ showsNotices: true }).for(compaction)).toMatchObject([
+      { sessionUpdate: "notice", severity: "info", title },
+    ]);
+    expect(updates().for(compaction)).toMatchObject([
+      { sessionUpdate: "agent_thought_chunk", content: { text: `${title}\n` } },
+    ]);
+  });
+
+  test("names the instructions that were read, with hidden characters written out", () => {
+    const read = event({ type: "instructions-read", path: "a\u202eb/AGENTS.md" });
+    const [update] = updates({ showsNotices: true }).for(read);
+    expect(update).toMatchObject({ sessionUpdate: "notice" });
+    expect(JSON.stringify(update)).not.toContain("\u202e");
   });
 });

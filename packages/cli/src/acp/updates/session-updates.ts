@@ -40,6 +40,8 @@ export interface SessionUpdatesOptions {
   readonly drawsTerminals: boolean;
   /** Whether the client shows notices. */
   readonly showsNotices: boolean;
+  /** Whether the client marks where the conversation was made shorter. */
+  readonly showsCompactions: boolean;
 }
 
 const maxTitleLength = 300;
@@ -84,6 +86,8 @@ export class SessionUpdates {
         return isMain ? [{ sessionUpdate: "plan", entries: planOf(event.items) }] : [];
       case "retry":
       case "budget-warning":
+      case "hook":
+      case "instructions-read":
       case "compaction":
         this.#messageId = randomUUID();
         return [this.#notice(event)];
@@ -204,11 +208,23 @@ export class SessionUpdates {
   }
 
   #notice(event: NewsEvent): SessionUpdate {
-    const { language, showsNotices } = this.#options;
-    const title = language.say(newsPhrase(event));
+    const { language, sessionId, showsCompactions, showsNotices } = this.#options;
+    const title = revealedLine(language.say(newsPhrase(event)), maxTitleLength, "text");
+    if (event.type === "compaction" && showsCompactions && event.sessionId === sessionId) {
+      return this.#compaction(title);
+    }
     return showsNotices
       ? { sessionUpdate: "notice", severity: event.type === "retry" ? "warning" : "info", title }
       : this.#chunk("agent_thought_chunk", `${title}\n`);
+  }
+
+  #compaction(text: string): SessionUpdate {
+    return {
+      sessionUpdate: "compaction_update",
+      compactionId: randomUUID(),
+      status: "completed",
+      summary: [{ type: "text", text }],
+    };
   }
 
   #chunk(

@@ -12,6 +12,11 @@ export const editors = translationTable({
   Mode: "模式",
   Model: "模型",
   "What runs without approval": "哪些操作无需批准",
+  "undo the last change, all of the last prompt, or one entry of the journal":
+    "撤销最近一次更改、最近一次提示的全部更改，或日志中的一个条目",
+  "[prompt | ID] [--force]": "[prompt | ID] [--force]",
+  "[N]": "[N]",
+  "[end ID | end all]": "[end ID | end all]",
   "[ID] [--force]": "[ID] [--force]",
   "[NAME]": "[名称]",
   "show or change the model: /model NAME": "显示或更改模型：/model 名称",
