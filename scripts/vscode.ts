@@ -36,7 +36,10 @@ async function stage(): Promise<string> {
   const tarballs = join(folder, "tarballs");
   const extension = join(folder, "extension");
   mkdirSync(tarballs);
-  for (const name of [".vscodeignore", "package.json", "README.md", "LICENSE", "media", "dist"]) {
+  const names = readdirSync(source).filter(
+    (name) => !/^(?:src|node_modules|tsconfig\.json|.*\.vsix)$/.test(name),
+  );
+  for (const name of names) {
     cpSync(join(source, name), join(extension, name), {
       recursive: true,
       filter: (path) => !/\.(?:map|tsbuildinfo|d\.ts)$/.test(path),

@@ -48,7 +48,7 @@ export class Approvals implements Approver {
   async answer(id: string): Promise<void> {
     const question = this.#pending.get(id)?.question;
     if (question === undefined) return;
-    const chosen = await this.#editor.pick(question.summary, choicesFor(question));
+    const chosen = await this.#editor.pick(question.summary, this.#choicesFor(question));
     if (chosen !== undefined) await this.#take(question, chosen.answer);
   }
 
@@ -59,7 +59,8 @@ export class Approvals implements Approver {
 
   /** A message that the person closes leaves the question in the list. */
   async #announce(question: ApprovalQuestion): Promise<void> {
-    const short = choicesFor(question).filter(
+    const more = this.#editor.say("More…");
+    const short = this.#choicesFor(question).filter(
       ({ answer }) => typeof answer === "string" || answer.outcome === "once",
     );
     const labels = [...short.map(({ label }) => label), more];
@@ -80,36 +81,40 @@ export class Approvals implements Approver {
       this.#pending.get(question.id)?.settle(answer);
       return;
     }
-    const feedback = await this.#editor.askText("Why not? The model is told. (optional)");
+    const feedback = await this.#editor.askText(
+      this.#editor.say("Why not? The model is told. (optional)"),
+    );
     if (feedback === undefined) return;
     const reason = feedback.trim() === "" ? {} : { feedback };
     this.#pending.get(question.id)?.settle({ outcome: "reject", ...reason });
   }
-}
 
-const more = "More…";
+  #choicesFor({ proposals, preview, decision }: ApprovalQuestion): readonly Choice[] {
+    const { say } = this.#editor;
+    const why = decision.proof.find((step) => step.decision === "ask")?.rule;
+    const allow = say("Allow once");
+    return [
+      { label: allow, ...(why != null && { detail: why }), answer: { outcome: "once" } },
+      ...(preview === undefined
+        ? []
+        : [{ label: say("Show the change"), answer: "show" } as const]),
+      ...proposals.flatMap(({ label: rule, patterns }, proposal): readonly Choice[] => [
+        {
+          label: say("Allow while the window is open: {rule}", { rule }),
+          detail: patterns.join(", "),
+          answer: { outcome: "session", proposal },
+        },
+        {
+          label: say("Always allow in this folder: {rule}", { rule }),
+          detail: patterns.join(", "),
+          answer: { outcome: "always", proposal },
+        },
+      ]),
+      { label: say("Reject"), answer: "reject" },
+    ];
+  }
+}
 
 function textOf({ agent, summary }: ApprovalQuestion): string {
   return agent === "main" ? summary : `${agent}: ${summary}`;
-}
-
-function choicesFor({ proposals, preview, decision }: ApprovalQuestion): readonly Choice[] {
-  const why = decision.proof.find((step) => step.decision === "ask")?.rule;
-  return [
-    { label: "Allow once", ...(why != null && { detail: why }), answer: { outcome: "once" } },
-    ...(preview === undefined ? [] : [{ label: "Show the change", answer: "show" } as const]),
-    ...proposals.flatMap(({ label, patterns }, proposal): readonly Choice[] => [
-      {
-        label: `Allow while the window is open: ${label}`,
-        detail: patterns.join(", "),
-        answer: { outcome: "session", proposal },
-      },
-      {
-        label: `Always allow in this folder: ${label}`,
-        detail: patterns.join(", "),
-        answer: { outcome: "always", proposal },
-      },
-    ]),
-    { label: "Reject", answer: "reject" },
-  ];
 }

@@ -1,4 +1,5 @@
 import type { HostCapabilities } from "@toolwright/core";
+import type { LiveCell } from "./live-calls.ts";
 
 /** One side of a comparison in the editor. */
 export interface ShownText {
@@ -21,8 +22,12 @@ export interface Editor {
   showDiff(before: ShownText, after: ShownText, title: string): Promise<void>;
   showText(text: string, language: string): Promise<void>;
   tell(message: string, isProblem?: boolean): void;
-  /** Appends to the live output. */
-  write(text: string): void;
+  /** The text in the editor's language; `{name}` stands for a value. */
+  readonly say: (english: string, values?: Readonly<Record<string, string>>) => string;
+  /** Appends a line to the log. */
+  log(text: string): void;
+  /** Draws calls in the live view, new ones at its end. */
+  showCells(cells: readonly LiveCell[]): void;
   /** Draws the lists of approvals and of the journal anew. */
   refresh(): void;
   /** The text of a file with unsaved changes, by its absolute path; null for any other. */

@@ -1,7 +1,10 @@
+import { randomBytes } from "node:crypto";
 import * as vscode from "vscode";
 import type { ApprovalQuestion, Mode } from "@toolwright/core";
 import type { Editor, ShownText } from "./editor.ts";
 import type { JournalRow } from "./journal-rows.ts";
+import type { LiveCell } from "./live-calls.ts";
+import { livePage } from "./live-page.ts";
 import { OpenFolder } from "./open-folder.ts";
 
 // Only this file knows VS Code's API, so that the rest is tested without it.
@@ -14,17 +17,20 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
   const shown = new Map<string, string>();
   const changed = new vscode.EventEmitter<undefined>();
   const output = vscode.window.createOutputChannel("Toolwright");
-  const editor = makeEditor({ output, shown, refresh: () => changed.fire(undefined) });
+  const live = new LiveView();
+  const editor = makeEditor({ output, shown, live, refresh: () => changed.fire(undefined) });
   const version = String((context.extension.packageJSON as { version: string }).version);
   const mode = settings().get<Mode | "">("mode");
   const opened = await OpenFolder.open(editor, {
     folder: folder.uri.fsPath,
     version,
     mode: mode === "" ? undefined : mode,
+    language: /^zh\b/.test(vscode.env.language) ? "zh" : "en",
     saveFiles: async () => {
       if (settings().get("saveBeforeCalls") !== false) await vscode.workspace.saveAll(false);
     },
   });
+  live.open(opened);
   const didChange = changed.event;
   context.subscriptions.push(
     output,
@@ -53,7 +59,8 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
       getChildren: async () => [...(await opened.journal())],
       getTreeItem: journalItem,
     }),
-    ...commands(opened, output),
+    vscode.window.registerWebviewViewProvider("toolwright.live", live),
+    ...commands(opened),
   );
 }
 
@@ -66,7 +73,7 @@ function settings(): vscode.WorkspaceConfiguration {
   return vscode.workspace.getConfiguration("toolwright");
 }
 
-function commands(opened: OpenFolder, output: vscode.OutputChannel): readonly vscode.Disposable[] {
+function commands(opened: OpenFolder): readonly vscode.Disposable[] {
   const register = (name: string, run: (item?: never) => unknown): vscode.Disposable =>
     vscode.commands.registerCommand(`toolwright.${name}`, run);
   return [
@@ -81,7 +88,7 @@ function commands(opened: OpenFolder, output: vscode.OutputChannel): readonly vs
     register("undoEntry", (row?: JournalRow) => row && opened.undo(row.id)),
     register("undo", () => opened.undo()),
     register("redo", () => opened.redo()),
-    register("showOutput", () => output.show(true)),
+    register("showLive", () => vscode.commands.executeCommand("toolwright.live.focus")),
   ];
 }
 
@@ -90,7 +97,11 @@ function questionItem(question: ApprovalQuestion): vscode.TreeItem {
   item.description = question.agent === "main" ? question.tool.title : question.agent;
   item.iconPath = new vscode.ThemeIcon("question");
   item.contextValue = question.preview === undefined ? "question" : "change";
-  item.command = { command: "toolwright.answer", title: "Answer", arguments: [question] };
+  item.command = {
+    command: "toolwright.answer",
+    title: vscode.l10n.t("Answer…"),
+    arguments: [question],
+  };
   return item;
 }
 
@@ -102,14 +113,41 @@ function journalItem(row: JournalRow): vscode.TreeItem {
   return item;
 }
 
+/** The panel with the live calls. It may be opened at any time, and again. */
+class LiveView implements vscode.WebviewViewProvider {
+  #opened: OpenFolder | null = null;
+  #view: vscode.WebviewView | null = null;
+
+  open(opened: OpenFolder): void {
+    this.#opened = opened;
+  }
+
+  resolveWebviewView(view: vscode.WebviewView): void {
+    this.#view = view;
+    view.onDidDispose(() => (this.#view = null));
+    view.webview.options = { enableScripts: true, localResourceRoots: [] };
+    view.webview.onDidReceiveMessage((message: { answer?: unknown }) => {
+      if (typeof message.answer === "string") void this.#opened?.approvals.answer(message.answer);
+      else this.show(this.#opened?.live.cells ?? []);
+    });
+    const nonce = randomBytes(16).toString("hex");
+    view.webview.html = livePage(nonce, vscode.l10n.t("Calls are shown here while they run."));
+  }
+
+  show(cells: readonly LiveCell[]): void {
+    void this.#view?.webview.postMessage({ cells });
+  }
+}
+
 interface EditorParts {
+  readonly live: LiveView;
   readonly output: vscode.OutputChannel;
   /** The texts that comparisons show, by side and path. */
   readonly shown: Map<string, string>;
   readonly refresh: () => void;
 }
 
-function makeEditor({ output, shown, refresh }: EditorParts): Editor {
+function makeEditor({ output, shown, live, refresh }: EditorParts): Editor {
   const uriOf = (side: string, { path, text }: ShownText): vscode.Uri => {
     const uri = vscode.Uri.from({ scheme, path: `/${path.replace(/^\/+/, "")}`, query: side });
     shown.set(`${side} ${uri.path}`, text);
@@ -133,7 +171,9 @@ function makeEditor({ output, shown, refresh }: EditorParts): Editor {
       if (isProblem) void vscode.window.showErrorMessage(message);
       else void vscode.window.showInformationMessage(message);
     },
-    write: (text) => output.append(text),
+    say: (english, values = {}) => vscode.l10n.t(english, { ...values }),
+    log: (text) => output.appendLine(text),
+    showCells: (cells) => live.show(cells),
     refresh,
     unsavedText: (path) =>
       vscode.workspace.textDocuments

@@ -1,6 +1,7 @@
 import {
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   realpathSync,
   rmSync,
@@ -9,10 +10,13 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { cellHtml } from "./cell-html.ts";
 import type { Editor, ShownText } from "./editor.ts";
+import type { LiveCall } from "./live-calls.ts";
 import { OpenFolder } from "./open-folder.ts";
 
 /** An editor without a window: it answers by functions and keeps what it was shown. */
@@ -22,7 +26,8 @@ function fakeEditor(answers: Partial<Pick<Editor, "choose" | "askText">> = {}) {
   const messages: string[] = [];
   const picks: string[] = [];
   const unsaved = new Map<string, string>();
-  let output = "";
+  const cells = new Map<string, string>();
+  const notices: string[] = [];
   let refreshes = 0;
   const editor: Editor = {
     choose: answers.choose ?? (async () => undefined),
@@ -34,7 +39,10 @@ function fakeEditor(answers: Partial<Pick<Editor, "choose" | "askText">> = {}) {
     showDiff: async (before, after, title) => void diffs.push({ before, after, title }),
     showText: async (text) => void texts.push(text),
     tell: (message) => void messages.push(message),
-    write: (text) => void (output += text),
+    say: (english, values = {}) =>
+      english.replaceAll(/\{(\w+)\}/g, (_all, name: string) => values[name] ?? ""),
+    log: (text) => void notices.push(text),
+    showCells: (shown) => shown.forEach(({ id, html }) => cells.set(id, html)),
     refresh: () => void (refreshes += 1),
     unsavedText: (path) => unsaved.get(basename(path)) ?? null,
     diagnostics: async () => [{ line: 2, severity: "error", message: "from the editor" }],
@@ -47,7 +55,7 @@ function fakeEditor(answers: Partial<Pick<Editor, "choose" | "askText">> = {}) {
     messages,
     picks,
     unsaved,
-    output: () => output,
+    live: () => [...cells.values()].join("\n"),
     refreshes: () => refreshes,
   };
 }
@@ -95,14 +103,14 @@ const edit = {
 
 describe("a folder of the editor", () => {
   test("offers its tools to the editor's agent, and to nobody without the token", async () => {
-    const { editor, output } = fakeEditor();
+    const { editor, live } = fakeEditor();
     const { opened } = await open(editor);
     const client = await agentOf(opened);
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toContain("edit_file");
     const result = await client.callTool({ name: "read_file", arguments: { path: "a.txt" } });
     expect(JSON.stringify(result.content)).toContain("two");
-    expect(output()).toMatch(/▶ Read file.*\n\n✔ read_file ok/s);
+    await vi.waitFor(() => expect(live()).toMatch(/class="ok".*Read .*a\.txt/s));
     const refused = await fetch(opened.url, { method: "POST", body: "{}" });
     expect(refused.status).toBe(401);
   });
@@ -230,4 +238,91 @@ describe("a folder of the editor", () => {
     expect(JSON.stringify(result.content)).toContain("changes in the editor that are not saved");
     expect(read()).toBe("one\ntwo\n");
   });
+
+  test("shows a call with its question, its output while it runs, and its change", async () => {
+    const fake = fakeEditor();
+    const { opened } = await open(fake.editor);
+    const client = await agentOf(opened);
+    const call = client.callTool(edit);
+    await vi.waitFor(() => expect(fake.live()).toContain('class="waiting"'));
+    const [question] = opened.approvals.questions;
+    expect(fake.live()).toContain(`<button data-question="${question?.id}">Answer…</button>`);
+    expect(fake.live()).toContain('<span class="removed">-two\n</span>');
+    fake.picks.push("Allow once");
+    await opened.approvals.answer(question?.id ?? "");
+    await call;
+    await vi.waitFor(() => expect(fake.live()).not.toContain("waiting"));
+    expect(fake.live()).toContain('<span class="added">+2\n</span>');
+    // A view that is opened later gets everything.
+    expect(opened.live.cells.map(({ html }) => html)).toEqual(
+      fake
+        .live()
+        .split("\n<article")
+        .map((html, index) => (index === 0 ? html : `<article${html}`)),
+    );
+  });
+});
+
+describe("a cell of the live view", () => {
+  const call: LiveCall = {
+    title: "Run <b>npm</b>\u202e",
+    isChild: false,
+    state: "running",
+    questionId: null,
+    preview: null,
+    output: "",
+    outcome: null,
+  };
+  const say = (english: string): string => english;
+
+  test("holds nothing that a page would run, and no hidden characters", () => {
+    const hostile = `</pre><script>alert(1)</script><img src=x onerror='a()'>\u001b]0;title\u0007\u202e"`;
+    const diff = { type: "diff", path: "a", diff: `+${hostile}` } as const;
+    for (const html of [
+      cellHtml({ ...call, output: hostile }, say),
+      cellHtml({ ...call, title: hostile, questionId: `"><script>`, state: "waiting" }, say),
+      cellHtml({ ...call, preview: diff }, say),
+    ]) {
+      expect(
+        html.replaceAll(
+          /<\/?(?:article|h2|span|small|button|pre)(?: (?:class|data-question)="[^"<>]*")?>/g,
+          "",
+        ),
+      ).not.toMatch(/[<>"]/);
+      expect(html).not.toMatch(/[\u001b\u0007\u202e]/);
+    }
+  });
+
+  test("shows the end of a long output", () => {
+    const html = cellHtml({ ...call, output: `first${"x".repeat(100_000)}last` }, say);
+    expect(html.length).toBeLessThan(25_000);
+    expect(html).toContain("last</pre>");
+    expect(html).not.toContain("first");
+  });
+});
+
+test("every text of the extension is there in Chinese, with the same values", () => {
+  const folder = fileURLToPath(new URL("../", import.meta.url));
+  const textOf = (path: string): string => readFileSync(join(folder, path), "utf8");
+  const chinese = JSON.parse(textOf("l10n/bundle.l10n.zh-cn.json")) as Record<string, string>;
+  const sources = readdirSync(join(folder, "src")).filter((name) => !name.includes(".test."));
+  const said = sources.flatMap((name) =>
+    Array.from(
+      textOf(join("src", name)).matchAll(/\b(?:say|l10n\.t)\(\s*"([^"]*)"/g),
+      ([, text = ""]) => text,
+    ),
+  );
+  expect([...new Set(said)].toSorted()).toEqual(Object.keys(chinese).toSorted());
+  const values = (text: string): readonly string[] => (text.match(/\{\w+\}/g) ?? []).toSorted();
+  for (const [english, text] of Object.entries(chinese)) {
+    expect(values(text)).toEqual(values(english));
+    expect(text).toMatch(/\p{Script=Han}/u);
+  }
+  const english = JSON.parse(textOf("package.nls.json")) as Record<string, string>;
+  const manifest = textOf("package.json");
+  const used = Array.from(manifest.matchAll(/"%([^%]+)%"/g), ([, key = ""]) => key);
+  expect(Object.keys(english).toSorted()).toEqual(used.toSorted());
+  expect(Object.keys(JSON.parse(textOf("package.nls.zh-cn.json")) as object)).toEqual(
+    Object.keys(english),
+  );
 });

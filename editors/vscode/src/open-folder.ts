@@ -10,13 +10,15 @@ import {
 import { Approvals } from "./approvals.ts";
 import type { Editor } from "./editor.ts";
 import { type JournalRow, journalRows, shownPath } from "./journal-rows.ts";
-import { liveText } from "./live-output.ts";
+import { LiveCalls } from "./live-calls.ts";
 
 export interface FolderOptions {
   /** Absolute. */
   readonly folder: string;
   readonly version: string;
   readonly mode?: Mode | undefined;
+  /** The language of the editor. */
+  readonly language?: ToolwrightOptions["language"];
   /** Saves the editor's files, so that a call works on what the person sees. */
   readonly saveFiles: () => Promise<void>;
   /** Only tests give more. */
@@ -26,6 +28,7 @@ export interface FolderOptions {
 /** A folder of the editor with its session, which an MCP server on this machine offers to the editor's agent. */
 export class OpenFolder {
   readonly approvals: Approvals;
+  readonly live: LiveCalls;
   readonly #editor: Editor;
   readonly #folder: string;
   readonly #toolwright: Toolwright;
@@ -44,10 +47,13 @@ export class OpenFolder {
     this.#server = server;
     this.#served = served;
     this.headers = { Authorization: `Bearer ${token}` };
+    const live = new LiveCalls(editor);
+    this.live = live;
     this.#stops = [
-      followChanges(toolwright, (notice) => editor.write(`${notice}\n`)),
+      () => live.close(),
+      followChanges(toolwright, (notice) => editor.log(notice)),
       toolwright.session.subscribe((event) => {
-        editor.write(liveText(event));
+        live.follow(event);
         if (event.type === "invocation-end") editor.refresh();
       }),
     ];
@@ -55,12 +61,13 @@ export class OpenFolder {
 
   /** Errors: ConfigurationError for invalid settings or a folder that is too broad. */
   static async open(editor: Editor, options: FolderOptions): Promise<OpenFolder> {
-    const { folder, version, mode, saveFiles, more } = options;
+    const { folder, version, mode, language = "en", saveFiles, more } = options;
     const approvals = new Approvals(editor, folder);
-    const onNotice = (notice: string): void => editor.write(`${notice}\n`);
+    const onNotice = (notice: string): void => editor.log(notice);
     const toolwright = await openToolwright({
       workspace: folder,
       mode,
+      language,
       approver: approvals,
       unsaved: { read: async (path) => editor.unsavedText(path) },
       host: { diagnostics: editor.diagnostics, openInEditor: editor.openInEditor },
@@ -95,7 +102,7 @@ export class OpenFolder {
   }
 
   journal(): Promise<readonly JournalRow[]> {
-    return journalRows(this.#toolwright, this.#folder);
+    return journalRows(this.#toolwright, this.#folder, this.#editor.say);
   }
 
   async undo(entry?: JournalRow["id"]): Promise<void> {
@@ -117,32 +124,38 @@ export class OpenFolder {
     revert: (options?: { force: boolean }) => ReturnType<Toolwright["undo"]>,
   ): Promise<void> {
     const result = await revert();
+    const { say } = this.#editor;
     if (result.outcome === "foreign") {
-      const question =
-        "Files have changed since. Overwrite these changes, too? They are kept in the journal.";
-      if ((await this.#editor.choose(question, ["Overwrite"])) === undefined) return;
+      const question = say(
+        "Files have changed since. Overwrite these changes, too? They are kept in the journal.",
+      );
+      if ((await this.#editor.choose(question, [say("Overwrite")])) === undefined) return;
       this.#tell(await revert({ force: true }));
     } else this.#tell(result);
     this.#editor.refresh();
   }
 
   #tell(result: Awaited<ReturnType<Toolwright["undo"]>>): void {
+    const { say } = this.#editor;
+    const { translate } = this.#toolwright.session.language;
     switch (result.outcome) {
       case "done": {
         const paths = result.paths.map(
-          ({ path, did }) => `${did} ${shownPath(path, this.#folder)}`,
+          ({ path, did }) => `${translate(did)} ${shownPath(path, this.#folder)}`,
         );
-        this.#editor.tell([...paths, ...result.notes].join(", ") || "Nothing to change.");
+        this.#editor.tell(
+          [...paths, ...result.notes.map(translate)].join(", ") || say("Nothing to change."),
+        );
         return;
       }
       case "nothing":
-        this.#editor.tell(result.reason);
+        this.#editor.tell(translate(result.reason));
         return;
       case "foreign":
-        this.#editor.tell("Files have changed since, so nothing was undone.", true);
+        this.#editor.tell(say("Files have changed since, so nothing was undone."), true);
         return;
       case "not-undoable":
-        this.#editor.tell(result.reasons.join(" "), true);
+        this.#editor.tell(result.reasons.map(translate).join(" "), true);
     }
   }
 }
