@@ -11,6 +11,7 @@ const policy = createPolicy({
   roots: ["/home/u/ws", "/srv/other"],
   home: "/home/u",
   ownPaths: ["/home/u/.config/toolwright", "/home/u/.local/state/toolwright"],
+  keyPaths: ["/home/u/.local/state/toolwright/approvals"],
   layers: [
     {
       name: "administrator",
@@ -69,6 +70,15 @@ describe("what nothing allows", () => {
     ["toolwright mcp test far --accept", "own settings and state"],
     ["npx toolwright init zed --yes", "own settings and state"],
     ["toolwright --workspace /w init --undo", "own settings and state"],
+    ["toolwright approve q-0123456789ab --once", "own settings and state"],
+    ["TOOLWRIGHT approve x --session", "own settings and state"],
+    ["toolwright --workspace /w --mode auto approve x --once", "own settings and state"],
+    ["toolwright.cmd approve x --once", "own settings and state"],
+    ["npx -y toolwright@latest approve approvals/q.json --once", "own settings and state"],
+    ["npx --package=toolwright toolwright approve x --once", "own settings and state"],
+    ["pnpm exec toolwright approve x --deny no", "own settings and state"],
+    ["node packages/cli/bin/toolwright.cjs approve x --once", "own settings and state"],
+    ["/usr/bin/env toolwright approve x --once", "own settings and state"],
     ["doas id", "privilege escalation"],
     ["pkexec id", "privilege escalation"],
     ["run0 id", "privilege escalation"],
@@ -181,6 +191,18 @@ describe("what nothing allows", () => {
     const step = stepOf(change(type, path));
     expect(step).toMatchObject({ decision: "deny", layer: "built-in", wouldChange: null });
     expect(step?.rule).toContain(reason);
+  });
+
+  test.each([
+    "/home/u/.local/state/toolwright/approvals/key.pem",
+    "/home/u/.local/state/toolwright/approvals",
+    "/home/u/.local/state/Toolwright/APPROVALS/Key.pem",
+  ])("a read of %s: own keys", (path) => {
+    const step = stepOf({ type: "read", path, realPath: path });
+    expect(step).toMatchObject({ decision: "deny", layer: "built-in", wouldChange: null });
+    expect(step?.rule).toContain("own keys");
+    const linked = stepOf({ type: "read", path: "/home/u/ws/a", realPath: path });
+    expect(linked?.decision).toBe("deny");
   });
 
   test("a directory written with all below holds our settings as one that is deleted does", () => {

@@ -10,16 +10,22 @@ export interface DenialFacts {
   readonly place: Place;
   /** The folded names of the directories with our own settings and state. */
   readonly own: readonly (readonly string[])[];
+  /** The folded names of the directories that no call may read. */
+  readonly unreadable: readonly (readonly string[])[];
   /** Whether a directory, given by its folded names, contains a root, the home directory or the system. */
   readonly holdsLasting: (names: readonly string[]) => boolean;
 }
 
 /**
  * Shapes: `ownPaths` are the absolute directories of our settings and state. The `.toolwright`
- * folder of each root is added to them.
+ * folder of each root is added to them. `keyPaths` are the directories with our own keys.
  * Errors: ConfigurationError `policy-invalid` for an own path that isn't absolute.
  */
-export function createDenialFacts(place: Place, ownPaths: readonly string[]): DenialFacts {
+export function createDenialFacts(
+  place: Place,
+  ownPaths: readonly string[],
+  keyPaths: readonly string[] = [],
+): DenialFacts {
   const own = [
     ...ownPaths.flatMap(foldedDirectory),
     ...place.foldedRoots.map((names) => [...names, ".toolwright"]),
@@ -27,7 +33,7 @@ export function createDenialFacts(place: Place, ownPaths: readonly string[]): De
   const lasting = [...place.foldedRoots, ...place.foldedHomes, ...systemDirectories];
   const holdsLasting = (names: readonly string[]): boolean =>
     names.length === 0 || lasting.some((directory) => isWithin(directory, names));
-  return { place, own, holdsLasting };
+  return { place, own, unreadable: keyPaths.flatMap(foldedDirectory), holdsLasting };
 }
 
 /** The machine doesn't start without these, or they hold people's files. */
@@ -58,6 +64,14 @@ export function deniedChange(
     if (reason !== null) return reason;
   }
   return null;
+}
+
+/** The built-in rule that denies to read our own keys: whoever has them can answer questions. Null when none does. */
+export function deniedRead(target: Target, { unreadable }: DenialFacts): string | null {
+  const isKey = target.spellings.some(({ folded }) =>
+    unreadable.some((directory) => isWithin(folded, directory)),
+  );
+  return isKey ? "built-in: Toolwright's own keys" : null;
 }
 
 function deniedAt(

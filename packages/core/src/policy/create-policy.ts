@@ -32,6 +32,8 @@ export interface PolicyOptions {
   readonly protectedPaths?: readonly string[];
   /** Absolute directories of our own settings and state, which no call may change. */
   readonly ownPaths?: readonly string[];
+  /** Absolute directories of our own keys, which no call may read. */
+  readonly keyPaths?: readonly string[];
   /** For auto mode: whether commands run in a sandbox that was seen to work. Default: false. */
   readonly sandboxWorks?: boolean;
   /** For auto mode: run commands without approval even without a sandbox. Default: false. */
@@ -54,7 +56,7 @@ export function createPolicy(options: PolicyOptions): Policy {
   return withFacts(checkMode(mode), {
     place,
     rules: new RuleSet(layers, place),
-    denials: createDenialFacts(place, options.ownPaths ?? []),
+    denials: createDenialFacts(place, options.ownPaths ?? [], options.keyPaths),
     protectedPaths: anchorAll("read", options.protectedPaths, place),
     grants: createGrantCoverage(place),
     isNetworkOpen: options.networkIsOpen === true,

@@ -43,7 +43,7 @@ export function deniedProgram(effect: RunEffect, place: Place): string | null {
   return reason !== null && !isOwnScript(effect, place) ? reason : null;
 }
 
-/** Commands of our own, by group, that change which calls are allowed or which servers are trusted. `init` has none. */
+/** Commands of our own, by group, that change which calls are allowed or which servers are trusted. */
 const changes: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ["policy", new Set(["grant", "import", "revoke", "trust", "untrust"])],
   ["mcp", new Set(["--accept", "add", "import", "login", "logout", "remove"])],
@@ -59,6 +59,7 @@ function changesPolicy(words: readonly string[]): boolean {
   );
   if (at === -1) return false;
   const operands = words.slice(at + 1);
+  if (operands.includes("approve")) return true;
   if (operands.includes("init") && !operands.includes("--dry-run")) return true;
   return Array.from(changes).some(([group, commands]) => {
     const start = words.indexOf(group, at + 1);

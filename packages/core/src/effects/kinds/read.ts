@@ -1,5 +1,6 @@
 import type { Phrase } from "../../language/phrase.ts";
 import { phrase } from "../../language/core-phrase.ts";
+import { deniedRead } from "../../policy/built-in-denials.ts";
 import { modeRow } from "../../policy/mode-row.ts";
 import { pathProtections } from "../../policy/protection.ts";
 import { visible } from "../describe-parts.ts";
@@ -71,6 +72,7 @@ const paths = pathKind<ReadEffect>({
     return path === null ? null : { type: "read", path, realPath: path };
   },
   modeRow: () => row,
+  denial: (_effect, target, facts) => deniedRead(target, facts),
   protections: (effect, target, facts) => {
     // A stored output lies outside the workspace, but its content was meant for the model.
     if (effect.storedOutput !== undefined && target.real !== null) return [];
