@@ -26,7 +26,7 @@ const ownParts = new RegExp(
     "packages/core/src/",
     "packages/workspace/src/(?!undo/(?!open-ended|path-state|places|state-look|unfinished))",
     "packages/cli/src/(?:approvers/attach-approver|commands/(?:cancel-on-interrupt|open-session|outcome-text)|input/|language/phrase|listed-tools/|output/|terminal/transcript/known-display)",
-    "packages/runtime/src/(?!(?:[a-z]+/)?(?:check-|discovery|follow-|hook-answer|loosenings|mcp-file|parse-|permitted-|run-command|server-authorization|server-loosenings|session-servers|settings-hooks|settings-schema|watch-))",
+    "packages/runtime/src/(?!approvals/|(?:[a-z]+/)?(?:check-|discovery|follow-|hook-answer|loosenings|mcp-file|parse-|permitted-|run-command|server-authorization|server-loosenings|session-servers|settings-hooks|settings-schema|watch-))",
     "packages/profiles/src/(?:call-aliases|index|profile-tool|profiles)\\.",
     "packages/tools/src/builtin-tools\\.",
     "packages/tools/src/language/phrase",

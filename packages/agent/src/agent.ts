@@ -1,5 +1,6 @@
 import type { HostCapabilities, Session, ToolSchema } from "@toolwright/core";
 import { AgentRun, type RunParts } from "./loop/agent-run.ts";
+import type { PendingApprovals } from "./loop/pending-approvals.ts";
 import { askModel } from "./ask-model.ts";
 import { type Compaction, Compactor } from "./compaction/compactor.ts";
 import { Conversation } from "./conversations/conversation.ts";
@@ -44,6 +45,8 @@ export interface AgentOptions {
   readonly instructions?: FindInstructions;
   /** False takes all tools away: none is declared, and no call runs. Default: true. */
   readonly enableToolCalls?: boolean;
+  /** Questions that are answered later. Each run first makes the calls again that were answered. Default: none. */
+  readonly pendingApprovals?: PendingApprovals;
   /** Tells whether a call has ended the task. Default: the model's last answer ends it. */
   readonly isFinished?: () => boolean;
 }

@@ -1,5 +1,6 @@
 export { Agent, type AgentOptions, type CompactOptions, type RunOptions } from "./agent.ts";
 export type { AgentRun } from "./loop/agent-run.ts";
+export type { AnsweredCall, PendingApprovals } from "./loop/pending-approvals.ts";
 export type {
   AgentBudgets,
   AgentEvent,

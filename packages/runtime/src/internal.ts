@@ -7,6 +7,7 @@ export {
   type EnvironmentVariables,
   type Places,
   furtherRoots,
+  keyPaths,
   ownPaths,
   placesFor,
   realRoot,

@@ -30,11 +30,14 @@ import { readableSkillFolders } from "./skills/skill-folders.ts";
 import { invalidateSkillTools, skillsOf } from "./skills/skills-of.ts";
 import { memoryOf } from "./memory/memory-files.ts";
 import { checkOptions, type ToolwrightOptions } from "./options.ts";
-import { ownPaths } from "./places.ts";
+import type { SessionApprovals } from "./approvals/session-approvals.ts";
+import { ownPaths, realRoot } from "./places.ts";
 import {
+  approvalsFrom,
   deferralFrom,
   hasLabels,
   languageServersFrom,
+  profileFrom,
   shellFrom,
   webFrom,
 } from "./policy/policy-from-settings.ts";
@@ -71,6 +74,8 @@ interface Parts {
   /** Undefined if the settings have none. */
   readonly settingsHooks: SettingsHooks | undefined;
   readonly session: Session;
+  /** Undefined if questions aren't left for later. */
+  readonly approvals: SessionApprovals | undefined;
 }
 
 /**
@@ -110,8 +115,9 @@ export async function openToolwright(options: ToolwrightOptions = {}): Promise<T
     const session = await orGrantsError(sessionOf(parts));
     opened = { ...opened, session };
     if (options.approver !== undefined) session.approvals.attach(approverFrom(options.approver));
+    const approvals = await leaveQuestions(setup, session, now);
     await tools.thirdParty.join(session);
-    return new OpenToolwright({ ...parts, session });
+    return new OpenToolwright({ ...parts, session, approvals });
   } catch (thrown) {
     await closeAll(opened);
     throw thrown;
@@ -180,7 +186,7 @@ async function policyFor(setup: Setup, commands: Commands): Promise<PolicyInForc
   });
 }
 
-function sessionOf(parts: Omit<Parts, "session">): Promise<Session> {
+function sessionOf(parts: Omit<Parts, "session" | "approvals">): Promise<Session> {
   const { setup, commands, records, inForce, host, tools, memory } = parts;
   const { settingsHooks, id, earlierTurns, now } = parts;
   const { options, settings, places, workspace } = setup;
@@ -247,6 +253,29 @@ async function orGrantsError(opening: Promise<Session>): Promise<Session> {
   }
 }
 
+/** Nothing of it is loaded without the option. */
+async function leaveQuestions(
+  { options, settings, places, notices }: Setup,
+  session: Session,
+  now: () => number,
+): Promise<SessionApprovals | undefined> {
+  if (options.approvals === undefined) return undefined;
+  const { openSessionApprovals } = await import("./approvals/session-approvals.ts");
+  const { approver, approvals } = openSessionApprovals({
+    options: options.approvals,
+    stateDirectory: places.stateDirectory,
+    workspace: realRoot(places.workspace),
+    cwd: options.cwd ?? process.cwd(),
+    sessionId: session.id,
+    profile: profileFrom(settings.files, options.profile),
+    ...approvalsFrom(settings.files),
+    now,
+    tell: notices.tell,
+  });
+  session.approvals.attach(approver);
+  return approvals;
+}
+
 function approverFrom(approver: NonNullable<ToolwrightOptions["approver"]>): Approver {
   if (typeof approver === "object") return approver;
   return { name: "the program", ask: async (question, signal) => approver(question, signal) };
@@ -269,6 +298,7 @@ class OpenToolwright implements Toolwright {
   readonly registry: Toolwright["registry"];
   readonly tools: Toolwright["tools"];
   readonly places: Toolwright["places"];
+  readonly approvals: Toolwright["approvals"];
   readonly #parts: Parts;
   #conversations: Promise<AgentConversations> | null = null;
 
@@ -279,6 +309,7 @@ class OpenToolwright implements Toolwright {
     this.registry = parts.tools.registry;
     this.tools = parts.tools;
     this.places = parts.setup.places;
+    this.approvals = parts.approvals;
   }
 
   get settings(): Toolwright["settings"] {
@@ -329,8 +360,9 @@ class OpenToolwright implements Toolwright {
 
   #agentParts(): AgentParts {
     const { setup, host, settingsHooks } = this.#parts;
-    const { session, settings } = this;
-    return { setup, session, settings, host, settingsHooks, memory: () => this.memory() };
+    const { session, settings, approvals } = this;
+    const memory = (): Promise<string> => this.memory();
+    return { setup, session, settings, host, settingsHooks, memory, approvals };
   }
 
   async refreshTools(): Promise<void> {

@@ -12,6 +12,7 @@ import {
 import { type Language, type LanguageCode, languageCodes } from "@toolwright/core/internal";
 import type { ProfileName } from "@toolwright/profiles";
 import type { UnsavedTexts } from "@toolwright/workspace";
+import type { ApprovalOptions } from "./approvals/session-approvals.ts";
 import { optionsError } from "./errors.ts";
 import type { EnvironmentVariables } from "./places.ts";
 import type { KeptUndo } from "./records/stored-undo.ts";
@@ -85,6 +86,12 @@ export interface ToolwrightOptions
     Pick<SessionOptions, "agent" | "declareAgentTools" | "declareAllTools" | "rank" | "remedy"> {
   /** Answers approval prompts; without one they are refused. `session.approvals` takes more approvers. */
   readonly approver?: AnswerQuestion | Approver;
+  /**
+   * Leaves questions for people who answer when they can, in another process or elsewhere. A call is refused meanwhile,
+   * and runs when it is made again after the answer. Don't give an `approver` that takes its time as well, unless calls
+   * wait (`waitMs`).
+   */
+  readonly approvals?: ApprovalOptions;
   /** The language of everything that a person reads; a model always gets English. Default: `en`. */
   readonly language?: LanguageCode | Language;
   /**
@@ -127,6 +134,7 @@ const known: Readonly<Record<keyof ToolwrightOptions, true>> = {
   administratorFile: true,
   agent: true,
   analyses: true,
+  approvals: true,
   approver: true,
   builtinTools: true,
   checksExamples: true,

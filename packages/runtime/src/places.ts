@@ -61,6 +61,17 @@ export function ownPaths(places: Places): readonly string[] {
   return [...new Set(paths.flatMap((path) => [path, realPath(path)]))];
 }
 
+/** The directory of the key that signs approvals, which no call may read, with its real path. */
+export function keyPaths({ stateDirectory }: Pick<Places, "stateDirectory">): readonly string[] {
+  const directory = approvalsDirectory(stateDirectory);
+  return [...new Set([directory, realDirectory(directory)])];
+}
+
+/** The directory of a machine's key, and of what was asked and used. */
+export function approvalsDirectory(stateDirectory: string): string {
+  return join(stateDirectory, "approvals");
+}
+
 /** The further roots in the settings, except for those of an untrusted project. */
 export function furtherRoots(
   files: readonly SettingsFile[],

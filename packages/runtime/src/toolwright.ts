@@ -4,6 +4,7 @@ import type { Job } from "@toolwright/core/ports";
 import type { EntryId } from "@toolwright/workspace";
 import type { RevertOptions, RevertResult, RevertTarget } from "@toolwright/workspace/undo";
 import type { ToolwrightAgentOptions, ToolwrightPromptOptions } from "./agent/agent-options.ts";
+import type { SessionApprovals } from "./approvals/session-approvals.ts";
 import type { Places } from "./places.ts";
 import type { ConversationInfo, ShownConversation } from "./agent/conversations.ts";
 import type { ShownJournal } from "./records/shown-journal.ts";
@@ -61,6 +62,9 @@ export interface Toolwright {
    * Errors: ConfigurationError `options-invalid` for one that is missing, damaged or of a newer version.
    */
   conversation(id: string): Promise<ShownConversation>;
+
+  /** The questions that were left for later; undefined without the option `approvals`. */
+  readonly approvals: SessionApprovals | undefined;
 
   // For hosts
   /** The conversation that the session was opened with, as it was then; null if it is a new one. */

@@ -17,6 +17,7 @@ import type { PersonMessage } from "../prompt/person-message.ts";
 import type { PromptNews } from "../prompt/prompt-news.ts";
 import type { ModelTool, Usage } from "../model/model.ts";
 import { Spending } from "../budgets/spending.ts";
+import { endWhileWaiting, makeAnswered } from "./pending-approvals.ts";
 import { Turn } from "./turn.ts";
 import { WorkTimer } from "../budgets/work-timer.ts";
 
@@ -158,11 +159,13 @@ export class AgentRun<Output = unknown>
   }
 
   async #takeTurn(turn: Turn, number: number, output: FinalOutput | undefined): Promise<RunEnd> {
-    const { session, model, conversation, note } = this.#parts;
+    const { session, model, conversation, note, pendingApprovals } = this.#parts;
     conversation.record({ type: "turn", turn: number, sessionId: session.id, model: model.id });
     if (note !== undefined) conversation.addNote(note);
     if (output !== undefined) conversation.addNote(await output.instruction());
-    return turn.run();
+    const tell = (told: string): void => conversation.addNote(told);
+    await makeAnswered(pendingApprovals, session, { signal: this.#abort.signal, tell });
+    return endWhileWaiting(await turn.run(), pendingApprovals);
   }
 
   #end(end: RunEnd, { text, output }: Pick<Turn, "text" | "output">): AgentResult<Output> {

@@ -1,10 +1,20 @@
 import { editorNames, hostNames } from "../hosts/host-names.ts";
 import { phrase } from "../language/phrase.ts";
 import type { CommandSpec } from "./command.ts";
+import { approvalCommands } from "./approval-commands.ts";
 import { globalFlags } from "./global-flags.ts";
 import { mcpCommands } from "./mcp-commands.ts";
 import { policyCommands } from "./policy-commands.ts";
-import { from, input, json, limit, modelFlags, session } from "./shared-flags.ts";
+import {
+  approvals,
+  approvalsWait,
+  from,
+  input,
+  json,
+  limit,
+  modelFlags,
+  session,
+} from "./shared-flags.ts";
 
 // Spelled out, because importing them would load every dialect for `--help`. A test keeps them in step.
 const dialects = [
@@ -36,6 +46,7 @@ export const commands: readonly CommandSpec[] = [
       "call TOOL [value …] [key=value …] [--yes] [--json]",
       "call TOOL --input JSON",
       "call TOOL --help",
+      "call TOOL … --approvals DIR | --approved FILE",
       "call --stdin",
     ],
     operands: "tools",
@@ -49,6 +60,12 @@ export const commands: readonly CommandSpec[] = [
         }),
       },
       yes: { short: "y", summary: phrase("approve every prompt once; denials stay denied") },
+      approvals,
+      "approvals-wait": approvalsWait,
+      approved: {
+        value: "FILE",
+        summary: phrase("a question of this call that was answered; used once"),
+      },
       json: { summary: phrase("print the whole outcome as one line of JSON") },
     },
     notes: [
@@ -71,6 +88,7 @@ export const commands: readonly CommandSpec[] = [
       'run "TASK" [--model VENDOR/ID] [--yes] [--json]',
       "… | toolwright run",
       'run --resume ID|last ["TASK"]',
+      'run "TASK" --approvals DIR',
       "run --demo",
       "run --show-prompt",
     ],
@@ -90,6 +108,8 @@ export const commands: readonly CommandSpec[] = [
         summary: phrase("print the answer as JSON that fits the JSON Schema in this file"),
       },
       yes: { short: "y", summary: phrase("approve every prompt once; denials stay denied") },
+      approvals,
+      "approvals-wait": approvalsWait,
       demo: {
         summary: phrase("watch a scripted model fix a failing test in a new folder; needs no key"),
       },
@@ -104,7 +124,11 @@ export const commands: readonly CommandSpec[] = [
         },
       ),
       phrase(
-        "Exit status: 0 done, 1 failed or a budget is spent, 2 usage, 3 stopped by a refusal, 130 cancelled. To undo what the agent changed: {command}",
+        "With --approvals, a call that needs approval is refused and its question left; the agent goes on without it. Answered calls are made with {command}",
+        { command: "toolwright run --resume ID --approvals DIR" },
+      ),
+      phrase(
+        "Exit status: 0 done, 1 failed or a budget is spent, 2 usage, 3 stopped by a refusal or waiting for an approval, 130 cancelled. To undo what the agent changed: {command}",
         { command: "toolwright undo" },
       ),
     ],
@@ -160,6 +184,7 @@ export const commands: readonly CommandSpec[] = [
     load: async () => (await import("../commands/tools.ts")).tools,
   },
   ...policyCommands,
+  ...approvalCommands,
   {
     name: "undo",
     summary: phrase("undo the last change, or the one you name"),
@@ -314,7 +339,7 @@ export const commands: readonly CommandSpec[] = [
     name: "mcp serve",
     summary: phrase("serve these tools to any MCP host, under this policy"),
     usage: [
-      "mcp serve [--approve elicit|console|deny] [--all-tools] [--structured]",
+      "mcp serve [--approve elicit|console|deny | --approvals DIR] [--all-tools] [--structured]",
       "mcp serve --http PORT [--no-auth] [--approve elicit|console|deny] [--all-tools] [--structured]",
     ],
     flags: {
@@ -327,6 +352,8 @@ export const commands: readonly CommandSpec[] = [
           "who approves: the host's user (elicit, default), this terminal, or nobody",
         ),
       },
+      approvals,
+      "approvals-wait": approvalsWait,
       http: {
         value: "PORT",
         summary: phrase("serve HTTP, on this machine only; 0 picks a free port"),

@@ -32,3 +32,15 @@ export const modelFlags = {
   },
   "base-url": baseUrl,
 };
+
+export const approvals = {
+  value: "DIR",
+  summary: phrase("leave questions in this folder, to be answered later: toolwright approve"),
+};
+
+export const approvalsWait = {
+  value: "TIME",
+  summary: phrase(
+    "with --approvals: how long a call waits for its answer: 30s, 10m (default: not)",
+  ),
+};

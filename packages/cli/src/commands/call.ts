@@ -3,6 +3,7 @@ import { openSession } from "./open-session.ts";
 import type { Command, CommandRun } from "../arguments/command.ts";
 import { globalOptions } from "../arguments/global-flags.ts";
 import { attachApprover } from "../approvers/attach-approver.ts";
+import { approvalsFrom, printWaiting } from "../approvers/left-questions.ts";
 import { usageError } from "../errors.ts";
 import { givenInput, inputFor } from "../input/given-input.ts";
 import { listedTools } from "../listed-tools/listed-tools.ts";
@@ -24,12 +25,16 @@ export const call: Command = async (run) => {
   const isJson = parsed.has("json");
   const isUnattended = isJson || parsed.value("input") === "-";
   const given = await givenInput(parsed, pairs, program);
+  const left = approvalsFrom(parsed, "workspace");
   const opened = await openSession(globalOptions(parsed), program, {
     onlyCall: tool,
     builtinTools: listedTools,
+    ...left,
   });
   const { session } = opened;
-  attachApprover(session, { isYes: parsed.has("yes"), isUnattended }, program);
+  if (left.approvals === undefined) {
+    attachApprover(session, { isYes: parsed.has("yes"), isUnattended }, program);
+  }
   const interrupt = cancelOnInterrupt(session, program);
   try {
     const input = inputFor(tool, given, pairs, session);
@@ -39,6 +44,7 @@ export const call: Command = async (run) => {
       const { printOutcome } = await import("./print-outcome.ts");
       await printOutcome(outcome, program);
     }
+    await printWaiting(opened.approvals, program);
     return exitStatusOf(outcome);
   } finally {
     interrupt.stop();
@@ -60,12 +66,15 @@ async function callStdin({ arguments: parsed, program }: CommandRun): Promise<nu
   const opened = await openSession(globalOptions(parsed), program, {
     thirdPartyTools: "lazy",
     builtinTools: listedTools,
+    ...approvalsFrom(parsed, "workspace"),
   });
   attachApprover(opened.session, { isYes, isUnattended: true }, program);
   try {
-    return await answerCalls(opened.session, program, (name) =>
+    const status = await answerCalls(opened.session, program, (name) =>
       opened.tools.thirdParty.awaitTool(name),
     );
+    await printWaiting(opened.approvals, program);
+    return status;
   } finally {
     await opened.close();
   }

@@ -8,6 +8,7 @@ import {
   ToolServer,
 } from "@toolwright/mcp/server";
 import { followChanges, type Toolwright } from "@toolwright/runtime";
+import { approvalsFrom } from "../approvers/left-questions.ts";
 import { openSession } from "./open-session.ts";
 import type { Command, CommandRun } from "../arguments/command.ts";
 import { globalOptions } from "../arguments/global-flags.ts";
@@ -68,8 +69,10 @@ async function serve(
   begin: (parts: ServingParts) => Promise<Served>,
 ): Promise<number> {
   const onNotice = noticeOn(program);
-  const asks = askedOf[parsed.value("approve") ?? "elicit"] ?? "host";
-  const terminal = asks === "others" ? await consoleFor(program) : null;
+  const left = approvalsFrom(parsed, "workspace");
+  const approver = parsed.value("approve") ?? "elicit";
+  const asks = left.approvals === undefined ? (askedOf[approver] ?? "host") : "others";
+  const terminal = approver === "console" ? await consoleFor(program) : null;
   // Opened during the handshake, so that the session is ready sooner.
   const opening = openSession(globalOptions(parsed), program, {
     builtinTools: listedTools,
@@ -77,6 +80,7 @@ async function serve(
     // The host has no flags of ours. The approver in the host says what helps there.
     remedy: () => null,
     declareAllTools: parsed.has("all-tools"),
+    ...left,
   }).then((opened) => {
     const { approvals, workspace } = opened.session;
     if (terminal !== null) approvals.attach(terminal.approverFor(workspace.roots));

@@ -4,6 +4,7 @@ import { createEnvironment } from "@toolwright/workspace";
 import {
   furtherRoots,
   modeFrom,
+  keyPaths,
   ownPaths,
   ownReadingLayer,
   ownReadings,
@@ -67,6 +68,7 @@ export async function policyController(
           roots,
           home: places.home,
           ownPaths: ownPaths(places),
+          keyPaths: keyPaths(places),
         }),
       ),
   };

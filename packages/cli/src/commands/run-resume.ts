@@ -1,8 +1,8 @@
 import type { ConversationInfo, Toolwright } from "@toolwright/runtime";
 import { usageError } from "../errors.ts";
+import type { CommandRun } from "../arguments/command.ts";
 import { phrase } from "../language/phrase.ts";
-import type { ProgramContext } from "../program-context.ts";
-import { workspaceFlag } from "../text/shell-word.ts";
+import { shellWord, workspaceFlag } from "../text/shell-word.ts";
 import { printProgress } from "./run-output.ts";
 
 /**
@@ -20,11 +20,16 @@ export function goOn(resumed: ConversationInfo | null): string {
 }
 
 /** Says how to continue a run that has ended early, if it was stored. */
-export async function printHowToResume(opened: Toolwright, program: ProgramContext): Promise<void> {
+export async function printHowToResume(
+  opened: Toolwright,
+  { arguments: parsed, program }: Pick<CommandRun, "arguments" | "program">,
+): Promise<void> {
   const id = opened.resumed?.id ?? opened.session.id;
   const stored = await opened.conversations();
   if (!stored.some((conversation) => conversation.id === id)) return;
   const flag = workspaceFlag(opened.session.workspace.cwd, program);
-  const command = `toolwright run --resume ${id}${flag}`;
+  const place = parsed.value("approvals");
+  const approvals = place === undefined ? "" : ` --approvals ${shellWord(place)}`;
+  const command = `toolwright run --resume ${id}${flag}${approvals}`;
   await printProgress(phrase("To continue: {command}", { command }), program);
 }

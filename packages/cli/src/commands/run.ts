@@ -14,6 +14,7 @@ import type { ParsedArguments } from "../arguments/arguments.ts";
 import type { Command, CommandRun } from "../arguments/command.ts";
 import { globalOptions } from "../arguments/global-flags.ts";
 import { attachApprover } from "../approvers/attach-approver.ts";
+import { approvalsFrom, printWaiting } from "../approvers/left-questions.ts";
 import { textOf, usageError } from "../errors.ts";
 import { phrase } from "../language/phrase.ts";
 import { listedTools } from "../listed-tools/listed-tools.ts";
@@ -44,14 +45,16 @@ export const run: Command = async (command) => {
   const given = demo?.task ?? (isPromptShown ? "" : await taskFrom(parsed, program));
   const outputSchema = await outputSchemaFrom(parsed, program);
   const place = globalOptions(parsed);
+  const left = approvalsFrom(parsed, "session");
   const opened = await openSession(
     demo === null ? place : { ...place, workspace: demo.workspace },
     program,
-    { builtinTools: listedTools, thirdPartyTools: "listed", resume },
+    { builtinTools: listedTools, thirdPartyTools: "listed", resume, ...left },
   );
   let stopListening = (): void => undefined;
   try {
-    const isAttended = !parsed.has("json") && program.stdin.isTTY === true;
+    const isAttended =
+      left.approvals === undefined && !parsed.has("json") && program.stdin.isTTY === true;
     const isUnattended = !isAttended && !parsed.has("yes");
     if (isPromptShown) return await showPrompt(await opened.agentPrompt({ isUnattended }), program);
     attachApprover(
@@ -71,7 +74,8 @@ export const run: Command = async (command) => {
         isOnlyOutput: outputSchema !== undefined,
       });
     const { status } = await agentRun;
-    if (demo === null && status !== "done") await printHowToResume(opened, program);
+    await printWaiting(opened.approvals, program);
+    if (demo === null && status !== "done") await printHowToResume(opened, command);
     return exitStatuses[status];
   } finally {
     await opened.close();

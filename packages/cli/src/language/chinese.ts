@@ -1,5 +1,6 @@
 import { translationTable } from "@toolwright/core/internal";
 import { agent } from "./chinese/agent.ts";
+import { approvals } from "./chinese/approvals.ts";
 import { editors } from "./chinese/editors.ts";
 import { help } from "./chinese/help.ts";
 import { programsAndFiles } from "./chinese/programs-and-files.ts";
@@ -12,6 +13,7 @@ import { usage } from "./chinese/usage.ts";
 /** The texts of this package in Chinese; core's table has the glossary. Joining them would take longer than loading them. */
 export const chinese = [
   agent,
+  approvals,
   editors,
   help,
   programsAndFiles,
@@ -22,6 +24,7 @@ export const chinese = [
   usage,
 ];
 export type Chinese = typeof agent &
+  typeof approvals &
   typeof editors &
   typeof help &
   typeof programsAndFiles &

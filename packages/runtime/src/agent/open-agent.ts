@@ -5,6 +5,7 @@ import {
   type InstructionFile,
   type Model,
   openModel,
+  type PendingApprovals,
   type PromptPiece,
   promptPieces,
   SubAgents,
@@ -32,6 +33,8 @@ export interface AgentParts {
   readonly settingsHooks: SettingsHooks | undefined;
   /** What earlier sessions have remembered, as Markdown; empty if there is nothing. */
   readonly memory: () => Promise<string>;
+  /** Undefined if questions aren't left for later. */
+  readonly approvals: PendingApprovals | undefined;
 }
 
 /**
@@ -69,6 +72,7 @@ export async function openAgent(
     enableToolCalls: hasTools(parts, options),
     instructions: isTrusted(parts) ? findNested(session) : async () => [],
     ...(hooks !== undefined && { hooks }),
+    ...(parts.approvals !== undefined && { pendingApprovals: parts.approvals }),
     ...(await conversations.begin(model.id, options)),
   });
   if (setup.options.host?.askModel === undefined) host.askModel = agent.askModel;

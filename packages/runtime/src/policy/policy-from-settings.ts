@@ -159,6 +159,19 @@ function mergedOf<Part extends object>(
   );
 }
 
+/** Whose answers count besides this machine's, and how long. A project has no say, even a trusted one. */
+export function approvalsFrom(files: readonly SettingsFile[]): {
+  readonly trustedKeys: readonly string[];
+  readonly validForMs: number;
+} {
+  const own = files.filter(({ layer }) => layer !== "project").toSorted(byWeight);
+  const hours = own.findLast(({ settings }) => settings.approvals?.expireAfterHours);
+  return {
+    trustedKeys: own.flatMap(({ settings }) => settings.approvals?.trustedKeys ?? []),
+    validForMs: Math.round((hours?.settings.approvals?.expireAfterHours ?? 24) * 3_600_000),
+  };
+}
+
 /** The search service: the administrator's, otherwise the last one in the user's files. */
 export function webSearchFrom(files: readonly SettingsFile[]): WebSearchSettings | undefined {
   const own = files.filter(({ layer }) => layer !== "project");

@@ -2,7 +2,7 @@ import { createPolicy, type Mode, type Policy, type Workspace } from "@toolwrigh
 import type { ReadServers } from "@toolwright/mcp/configuration";
 import { isInvalidSetup } from "../errors.ts";
 import type { SettingsFile } from "../settings/settings.ts";
-import { type EnvironmentVariables, ownPaths, type Places } from "../places.ts";
+import { type EnvironmentVariables, keyPaths, ownPaths, type Places } from "../places.ts";
 import { sortFolders } from "./host-folders.ts";
 import { serversFrom } from "../servers/mcp-servers.ts";
 import { ownReadingLayer, ownReadings } from "./own-readings.ts";
@@ -105,6 +105,7 @@ export class PolicyInForce {
           roots: workspace.roots,
           home: places.home,
           ownPaths: ownPaths(places),
+          keyPaths: keyPaths(places),
           networkAllowList: shellFrom(files).network ?? [],
           sandboxWorks: this.#sandboxWorks,
           unsandboxed: isUnsandboxed,

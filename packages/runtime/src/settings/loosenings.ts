@@ -15,6 +15,7 @@ const known: ReadonlySet<string> = new Set([
   "mcpVariables",
   "webSearch",
   "labels",
+  "approvals",
   "discovery",
   "skills",
   "languageServers",

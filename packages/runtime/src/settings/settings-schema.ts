@@ -221,6 +221,26 @@ export const settingsSchema: SettingsSchema = {
         },
       },
     },
+    approvals: {
+      type: "object",
+      additionalProperties: false,
+      description:
+        "Questions that are left for later (--approvals). Ignored in a project's settings.",
+      properties: {
+        trustedKeys: {
+          type: "array",
+          items: { type: "string", pattern: "^ed25519:[A-Za-z0-9_-]{43}$" },
+          description:
+            "The keys of people and machines whose answers count here, besides this machine's own. `toolwright approvals key` prints a machine's.",
+        },
+        expireAfterHours: {
+          type: "number",
+          minimum: 0.01,
+          maximum: 8_760,
+          description: "How long a question can be answered and its answer be used. Default: 24.",
+        },
+      },
+    },
     models: {
       type: "array",
       description: "The models that agents may choose from, by the name that --model takes.",

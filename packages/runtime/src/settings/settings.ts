@@ -37,8 +37,17 @@ export interface Settings {
   readonly diagnostics?: DiagnosticsSettings;
   /** Ignored in a project's settings. */
   readonly labels?: LabelSettings;
+  /** Ignored in a project's settings. */
+  readonly approvals?: ApprovalSettings;
   /** A number counts tools. */
   readonly deferToolsOver?: number | DeferralLimits;
+}
+
+/** Questions that are answered later. */
+export interface ApprovalSettings {
+  /** Public keys, as `toolwright approvals key` prints them. */
+  readonly trustedKeys?: readonly string[];
+  readonly expireAfterHours?: number;
 }
 
 /** By event. The form is the one of Claude Code. */

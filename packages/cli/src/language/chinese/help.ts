@@ -49,8 +49,8 @@ export const help = translationTable({
   "print every event as one line of JSON": "将每个事件输出为一行 JSON",
   "The key is read from the vendor's usual variable ({variables}). Without a terminal and without --yes, a call that needs approval is refused, and the model is told.":
     "密钥取自各厂商常用的变量（{variables}）。没有终端且未使用 --yes 时，需要批准的调用会被拒绝，并告知模型。",
-  "Exit status: 0 done, 1 failed or a budget is spent, 2 usage, 3 stopped by a refusal, 130 cancelled. To undo what the agent changed: {command}":
-    "退出状态：0 完成，1 失败或预算用尽，2 用法错误，3 因被拒绝而停止，130 已取消。撤销智能体所做的更改：{command}",
+  "Exit status: 0 done, 1 failed or a budget is spent, 2 usage, 3 stopped by a refusal or waiting for an approval, 130 cancelled. To undo what the agent changed: {command}":
+    "退出状态：0 完成，1 失败或预算用尽，2 用法错误，3 因被拒绝而停止或在等待批准，130 已取消。撤销智能体所做的更改：{command}",
 
   // call
   "run one tool call through the whole pipeline": "执行一次完整的工具调用",
