@@ -19,6 +19,7 @@ export type {
   AgentFacts,
   CallableTool,
   CallableTools,
+  CallFacts,
   DeferredTools,
   EffectsContext,
   FoundTool,
@@ -166,6 +167,7 @@ export type { Redactor } from "./ports/redactor.ts";
 export type { LanguageServers } from "./ports/language-servers.ts";
 export type { SandboxFactory } from "./ports/sandbox-factory.ts";
 export type { Jobs } from "./ports/jobs.ts";
+export type { Programs } from "./ports/programs.ts";
 export type { Skill, SkillProblem, Skills } from "./ports/skills.ts";
 export type { Stages } from "./ports/stages.ts";
 export type { Snapshots } from "./ports/snapshots.ts";

@@ -32,6 +32,14 @@ export type {
   RunningProcess,
   TerminalSize,
 } from "./ports/process-host.ts";
+export type {
+  Program,
+  ProgramEnd,
+  ProgramFailure,
+  ProgramHost,
+  ProgramLimits,
+  ProgramRequest,
+} from "./ports/programs.ts";
 export type { RedactingStream, ResolvedText } from "./ports/redactor.ts";
 export { type JudgedRepository, unjudgedRepository } from "./ports/repository.ts";
 export type {

@@ -98,7 +98,10 @@ describe("present", () => {
 
   test("has the time limit of the mapped input", () => {
     const { timeoutMs } = toolAlias;
-    const limit = typeof timeoutMs === "function" ? timeoutMs({ file: "a", lines: 4 } as never) : 0;
+    const limit =
+      typeof timeoutMs === "function"
+        ? timeoutMs({ file: "a", lines: 4 } as never, {} as never)
+        : 0;
     expect(limit).toBe(4_000);
   });
 

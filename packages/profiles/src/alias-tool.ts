@@ -1,5 +1,6 @@
 import {
   ConfigurationError,
+  type CallFacts,
   type EffectsContext,
   type FieldAlias,
   type Preparation,
@@ -91,7 +92,7 @@ export function aliasTool<Input>(tool: Tool, definition: AliasDefinition<Input>)
     // The canonical tool's advice names fields that this profile lacks.
     explainInputError: (given) => definition.explainInputError?.(given),
     ...(typeof timeoutMs === "function" && {
-      timeoutMs: (given: Input) => timeoutMs(canonicalOf(given)),
+      timeoutMs: (given: Input, facts: CallFacts) => timeoutMs(canonicalOf(given), facts),
     }),
     ...(effects !== undefined && {
       effects: (given: Input, context: EffectsContext) =>

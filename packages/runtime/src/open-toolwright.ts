@@ -9,11 +9,13 @@ import {
   type Memory,
   type LanguageServers,
   type Mode,
+  type Programs,
   type Session,
   type SessionOptions,
 } from "@toolwright/core";
 import { createLabels } from "@toolwright/core/internal";
 import { callAliases } from "@toolwright/profiles";
+import { createPrograms } from "@toolwright/tools";
 import { WorkspaceError } from "@toolwright/workspace";
 import { createAnalysisStore } from "@toolwright/workspace/internal";
 import type { RevertTarget } from "@toolwright/workspace/undo";
@@ -38,6 +40,7 @@ import {
   hasLabels,
   languageServersFrom,
   profileFrom,
+  programsFrom,
   shellFrom,
   webFrom,
 } from "./policy/policy-from-settings.ts";
@@ -204,6 +207,7 @@ function sessionOf(parts: Omit<Parts, "session" | "approvals">): Promise<Session
     ...(memory !== undefined && { memory }),
     web: options.web ?? lazyWeb(webFrom(settings.files)),
     ...(webSearch !== undefined && { webSearch }),
+    ...programsOf(options.programs, settings.files),
     skills: skillsOf(
       options,
       () => ({ places, trust: inForce.settings.trust, files: inForce.settings.files }),
@@ -242,6 +246,14 @@ function labelsOf({ setup }: Pick<Parts, "setup">): Pick<SessionOptions, "labels
   const { options, settings, workspace, places } = setup;
   const isWanted = options.labels ?? hasLabels(settings.files);
   return isWanted ? { labels: createLabels({ roots: workspace.roots, home: places.home }) } : {};
+}
+
+function programsOf(
+  given: ToolwrightOptions["programs"],
+  files: Setup["settings"]["files"],
+): { readonly programs?: Programs } {
+  if (given === false) return {};
+  return { programs: typeof given === "object" ? given : createPrograms(programsFrom(files)) };
 }
 
 async function orGrantsError(opening: Promise<Session>): Promise<Session> {

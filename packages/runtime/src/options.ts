@@ -50,6 +50,8 @@ export interface ToolwrightPorts
   > {
   /** The program's own hooks, beside those of the settings. `false`: no hooks, neither the program's nor the settings'. */
   readonly hooks?: SessionOptions["hooks"] | false;
+  /** False: no programs over tools. Default: true, in isolates with the limits of the settings. */
+  readonly programs?: boolean | SessionOptions["programs"];
   /** Records every call instead of the journal in the state directory. A full store is also read. */
   readonly journal?: SessionOptions["journal"];
   /** Records changes and undoes them. */
@@ -159,6 +161,7 @@ const known: Readonly<Record<keyof ToolwrightOptions, true>> = {
   onNotice: true,
   processes: true,
   profile: true,
+  programs: true,
   projectSettings: true,
   rank: true,
   redactor: true,

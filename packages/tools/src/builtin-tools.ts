@@ -38,6 +38,7 @@ const loaders = {
   fork_self: async () => (await import("./fork-self.ts")).forkSelf,
   finish_task: async () => (await import("./finish-task.ts")).finishTask,
   list_models: async () => (await import("./list-models.ts")).listModels,
+  run_program: async () => (await import("./run-program.ts")).runProgram,
   search_tools: async () => (await import("./search-tools.ts")).searchTools,
   call_tool: async () => (await import("./call-tool.ts")).callTool,
 } satisfies Readonly<Record<string, (limits: CommandLimits) => Promise<Tool>>>;

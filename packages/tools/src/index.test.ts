@@ -6,6 +6,7 @@ it("exports what is promised, and no more", () => {
     "builtinTool",
     "builtinToolNames",
     "builtinTools",
+    "createPrograms",
     "rankTools",
     "unifiedDiff",
   ]);

@@ -128,7 +128,14 @@ export const readFile = defineTool<Input, Input, FileFacts>({
       const viewing = viewContent({ displayPath, content }, partOf(asked));
       const view = isThenable(viewing) ? await viewing : viewing;
       if (view.isShown) workspace.noteRead(path, version);
-      const facts = { path: displayPath, size, version, ...view.facts };
+      const text = context.parentCallId === undefined ? undefined : view.plainText?.();
+      const facts = {
+        path: displayPath,
+        size,
+        version,
+        ...view.facts,
+        ...(text !== undefined && { text }),
+      };
       return withNote(view.content, facts, context.language);
     } finally {
       const closing = content.close();

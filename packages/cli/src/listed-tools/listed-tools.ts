@@ -78,9 +78,9 @@ function withoutCode(profile: ProfileName, { facts, input, output, has }: Listed
   };
   const functions: Partial<Tool> = {
     // The listing doesn't tell a number from a function.
-    timeoutMs: (given) => {
+    timeoutMs: (given, callFacts) => {
       const { timeoutMs } = loaded();
-      return typeof timeoutMs === "function" ? timeoutMs(given) : (timeoutMs ?? 0);
+      return typeof timeoutMs === "function" ? timeoutMs(given, callFacts) : (timeoutMs ?? 0);
     },
     explainInputError: (given) => loaded().explainInputError?.(given),
     effects: (given, context) => loaded().effects?.(given, context) ?? [],

@@ -21,6 +21,7 @@ const fields = {
   preparesByRunning: "fact",
   dependsOnMachine: "fact",
   needs: "fact",
+  passesOn: "fact",
   lists: "fact",
   input: "schema",
   output: "schema",

@@ -9,6 +9,7 @@ import type { Jobs } from "../ports/jobs.ts";
 import type { Agents } from "../ports/agents.ts";
 import type { Memory } from "../ports/memory.ts";
 import type { LanguageServers } from "../ports/language-servers.ts";
+import type { Programs } from "../ports/programs.ts";
 import type { ProcessHost } from "../ports/process-host.ts";
 import type { Shown, ShownApprovals, ShownRecords } from "./outlet.ts";
 import type { Labels } from "../ports/labels.ts";
@@ -55,6 +56,7 @@ export interface CallHost {
   readonly web: Web | undefined;
   readonly memory: Memory | undefined;
   readonly webSearch: WebSearch | undefined;
+  readonly programs: Programs | undefined;
   readonly skills: Skills | undefined;
   readonly agents: Agents | undefined;
   readonly sandboxFactory: SandboxFactory | undefined;

@@ -202,7 +202,7 @@ export function parentOf({ parent }: Call): { readonly parentCallId?: string } {
 }
 
 /** The calls that wait for this one: those that made it, or started its agent. */
-export function ancestorsOf(call: Call): readonly Call[] {
+function ancestorsOf(call: Call): readonly Call[] {
   const parent = call.parent ?? call.session.startedBy;
   return parent === null ? [] : [parent, ...ancestorsOf(parent)];
 }

@@ -1,4 +1,5 @@
 import {
+  codeOutputBudget,
   defaultOutputBudget,
   fitContent,
   storedNote,
@@ -29,14 +30,19 @@ const maxUriLength = 4_000;
  * is stored, and the notes give its path. Secrets in the outcome must already be redacted.
  */
 export async function fitToBudget(outcome: Shown<Outcome>, call: Call): Promise<Shown<Outcome>> {
-  const { budget = defaultOutputBudget } = call.session;
+  const budget = budgetOf(call);
   const fitted = await fitTexts(await withoutHugeFacts(outcome, call, budget), call, budget);
   return madeOfShown({ ...fitted, display: fitDisplay(fitted.display, maxDisplayBytes) });
 }
 
+/** How much a call's result may hold: what a model reads, or what the call's parent gets. */
+export function budgetOf({ parent, session }: Call): OutputBudget {
+  return parent === null ? (session.budget ?? defaultOutputBudget) : codeOutputBudget;
+}
+
 /** A quick check, true for most outcomes: every part is certainly within its limit. */
 export function isSurelyWithin(outcome: Outcome, call: Call): boolean {
-  const { budget = defaultOutputBudget } = call.session;
+  const budget = budgetOf(call);
   const { content, error, structured, metadata, artifacts, display } = outcome;
   // A UTF-16 unit takes at most three bytes of UTF-8.
   let most = (error?.message.length ?? 0) * 3;

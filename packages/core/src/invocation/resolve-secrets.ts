@@ -18,8 +18,9 @@ interface ResolvedInput {
 /** Text that a shell takes literally at any position in a word. */
 const plainValue = /^[\w./+=:@-]+$/;
 
-/** Whether the input contains placeholders, genuine or marked as literal. */
-export function hasPlaceholders({ call, given }: Validated): boolean {
+/** Whether the input contains placeholders for the tool, genuine or marked as literal. */
+export function hasPlaceholders({ call, registered, given }: Validated): boolean {
+  if (registered.tool.passesOn === true) return false;
   return call.session.redactor?.resolve !== undefined && hasText(given, "«secret:");
 }
 

@@ -13,7 +13,7 @@ import { sendLastOutput } from "./send-update.ts";
 import type { Decided, Ran, Running } from "./stages.ts";
 import type { Cancellation } from "./stop.ts";
 import { TimeLimit } from "./time-limit.ts";
-import { createToolContext } from "./tool-context.ts";
+import { callFacts, createToolContext } from "./tool-context.ts";
 
 /**
  * Stage 6: runs exactly what was prepared and approved, with a time limit and live updates. Before that,
@@ -85,9 +85,10 @@ async function execute(running: Running): Promise<RunEnd> {
   }
 }
 
-function timeoutOf({ registered: { tool }, input }: Running): number {
+function timeoutOf({ call, registered: { tool }, input }: Running): number {
   const { timeoutMs } = tool;
-  const wanted = typeof timeoutMs === "function" ? timeoutMs(input as never) : timeoutMs;
+  const wanted =
+    typeof timeoutMs === "function" ? timeoutMs(input as never, callFacts(call)) : timeoutMs;
   if (wanted === undefined || !(wanted > 0)) return limits.executeMs;
   return wanted;
 }

@@ -1,7 +1,7 @@
 import type { Call } from "./call.ts";
 import type { InvocationUpdate, InvocationUpdateEvent } from "./event.ts";
 import { madeOfShown, type Shown, shownFields, shownWhole } from "./outlet.ts";
-import { redactDeep } from "./redact.ts";
+import { redactDeep, redactModelText } from "./redact.ts";
 import type { Running } from "./stages.ts";
 
 /** Emits an update of a running call. Holds back the end of its output if a secret might begin there. */
@@ -9,9 +9,10 @@ export function sendUpdate(running: Running, { output, ...rest }: InvocationUpda
   const { call } = running;
   if (call.isOver) return;
   const { redactor } = call.session;
-  if (output === undefined || redactor?.stream === undefined) {
+  const { passesOn = false } = running.registered.tool;
+  if (output === undefined || redactor?.stream === undefined || passesOn) {
     const update: InvocationUpdate = { ...rest, ...(output !== undefined && { output }) };
-    emit(call, redactDeep(update, redactor));
+    emit(call, passesOn ? redactModelText(update, redactor) : redactDeep(update, redactor));
     return;
   }
   running.output ??= redactor.stream();

@@ -60,8 +60,11 @@ export async function settleCall(call: Call, end: CallEnd): Promise<Shown<Outcom
 function redactOutcome(call: Call, outcome: Outcome): Shown<Outcome> {
   const { redactor } = call.session;
   const { effects, decision, ...rest } = outcome;
+  const passesOn = call.reached.registered?.tool.passesOn === true;
   return shownWhole<Outcome>({
-    ...shownFields(redactDeep(rest, redactor, noticeOf(call))),
+    ...shownFields(
+      passesOn ? redactModelText(rest, redactor) : redactDeep(rest, redactor, noticeOf(call)),
+    ),
     ...call.redacted.decided(effects, decision, redactor),
   });
 }

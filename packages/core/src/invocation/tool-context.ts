@@ -1,12 +1,13 @@
 import type { Effect } from "../effects/effect.ts";
 import { ToolError } from "../errors.ts";
 import type { Language } from "../language/language.ts";
-import { defaultOutputBudget, textBytesOf } from "../output/budget.ts";
+import { textBytesOf } from "../output/budget.ts";
 import type { Agents } from "../ports/agents.ts";
 import type { Environment } from "../ports/environment.ts";
 import type { Jobs } from "../ports/jobs.ts";
 import type { Memory } from "../ports/memory.ts";
 import type { ProcessHost } from "../ports/process-host.ts";
+import type { ProgramLimits, Programs } from "../ports/programs.ts";
 import type { LanguageServerAccess } from "../ports/language-servers.ts";
 import type { AnalysisStore } from "../ports/analysis-store.ts";
 import type { OutputKeeper } from "../ports/output-store.ts";
@@ -29,6 +30,7 @@ import { askPolicy, readFilter } from "./ask-policy.ts";
 import type { Call } from "./call.ts";
 import { type CallWeb, webOf, webSearchOf } from "./call-web.ts";
 import { elicit } from "./elicit.ts";
+import { budgetOf } from "./fit-to-budget.ts";
 import type { InvocationUpdate } from "./event.ts";
 import type { Invocation, LogLevel, ToolCall } from "./invocation.ts";
 import { saveOutput } from "./keep-output.ts";
@@ -40,9 +42,18 @@ import { profileOf } from "./profile-of.ts";
 import { requestEffects } from "./request-effects.ts";
 
 export function callFacts(call: Call): CallFacts {
-  const { id: sessionId, agent, home, webSearch } = call.session;
+  const { id: sessionId, agent, home, programs, webSearch } = call.session;
   const parentCallId = call.parent?.callId;
-  return { sessionId, callId: call.callId, parentCallId, turn: call.turn, agent, home, webSearch };
+  return {
+    sessionId,
+    callId: call.callId,
+    parentCallId,
+    turn: call.turn,
+    agent,
+    home,
+    programLimits: programs?.limits,
+    webSearch,
+  };
 }
 
 /** The context of `prepare`: it can read only what the call claims to read or replace. */
@@ -100,6 +111,10 @@ class PreparingContext implements PrepareContext {
 
   get home(): string | undefined {
     return this.#call.session.home;
+  }
+
+  get programLimits(): ProgramLimits | undefined {
+    return this.#call.session.programs?.limits;
   }
 
   get webSearch(): CallFacts["webSearch"] {
@@ -180,6 +195,11 @@ class RunningContext extends PreparingContext implements ToolContext {
     return this.#processes;
   }
 
+  get programs(): Programs | undefined {
+    this.#throwIfOver();
+    return this.#call.session.programs;
+  }
+
   get jobs(): Jobs | undefined {
     this.#throwIfOver();
     return this.#call.session.jobs;
@@ -224,7 +244,7 @@ class RunningContext extends PreparingContext implements ToolContext {
   }
 
   get maxOutputBytes(): number {
-    return textBytesOf(this.#call.session.budget ?? defaultOutputBudget);
+    return textBytesOf(budgetOf(this.#call));
   }
 
   // Own functions, because tools destructure their context: `execute(input, { update })`.

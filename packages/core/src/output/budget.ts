@@ -27,6 +27,13 @@ export const defaultOutputBudget: OutputBudget = {
   maxImageBytes: 5 * 1024 * 1024,
 };
 
+/** For results that code gets instead of a model. */
+export const codeOutputBudget: OutputBudget = {
+  maxBytes: 1_000_000,
+  maxImageBytes: 5 * 1024 * 1024,
+  maxStructuredBytes: 4_000_000,
+};
+
 const bytesOfToken = 4;
 
 /** How many UTF-8 bytes of text a budget allows. */

@@ -90,6 +90,7 @@ class RunningSession implements Session, CallHost {
   readonly web: CallHost["web"];
   readonly memory: CallHost["memory"];
   readonly webSearch: CallHost["webSearch"];
+  readonly programs: CallHost["programs"];
   readonly skills: CallHost["skills"];
   readonly sandboxFactory: CallHost["sandboxFactory"];
   readonly languageServers: CallHost["languageServers"];
@@ -158,6 +159,7 @@ class RunningSession implements Session, CallHost {
     this.web = options.web;
     this.memory = options.memory;
     this.webSearch = options.webSearch;
+    this.programs = options.programs;
     this.skills = options.skills;
     this.sandboxFactory = options.sandboxFactory;
     this.languageServers = options.languageServers;

@@ -6,6 +6,8 @@ const needs: Readonly<Record<ToolNeed, string>> = {
   memory:
     "remembers facts in files, but this session has no memory. Pass `memory`, which names the files.",
   skills: "loads skills, but this session has none. Pass `skills`.",
+  programs:
+    "runs programs, but this session runs none. Pass `programs: true`, or `programs`, for example createPrograms() from @toolwright/tools.",
   jobs: "works with background commands, but this session has none. Pass `jobs`, for example createJobTable() from @toolwright/sandbox.",
   agents:
     "works with other agents, but no agent works in this session. `toolwright run` and `Agent` of @toolwright/agent pass `agents`.",

@@ -19,6 +19,7 @@ import type { Language } from "../language/language.ts";
 import type { Journal } from "../ports/journal.ts";
 import type { Memory } from "../ports/memory.ts";
 import type { LanguageServers } from "../ports/language-servers.ts";
+import type { Programs } from "../ports/programs.ts";
 import type { ProcessHost } from "../ports/process-host.ts";
 import type { Labels } from "../ports/labels.ts";
 import type { RedactingStream, Redactor } from "../ports/redactor.ts";
@@ -50,6 +51,8 @@ export interface SessionOptions {
   readonly memory?: Memory;
   /** Absent: the session has no tools that search the web. */
   readonly webSearch?: WebSearch;
+  /** Runs programs over tools. Absent: the session runs none. */
+  readonly programs?: Programs;
   /** Absent: the session has no skills. */
   readonly skills?: Skills;
   /** The sub-agents of the agent that works in this session. Default: none until `attachAgent`. */

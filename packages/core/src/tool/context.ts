@@ -12,6 +12,7 @@ import type { Jobs } from "../ports/jobs.ts";
 import type { Memory } from "../ports/memory.ts";
 import type { LanguageServerAccess } from "../ports/language-servers.ts";
 import type { ProcessHost } from "../ports/process-host.ts";
+import type { ProgramLimits, Programs } from "../ports/programs.ts";
 import type { AnalysisStore } from "../ports/analysis-store.ts";
 import type { OutputKeeper } from "../ports/output-store.ts";
 import type { Skills } from "../ports/skills.ts";
@@ -62,6 +63,8 @@ export interface CallFacts {
   readonly agent: AgentFacts;
   /** The person's home directory, absolute; undefined if the session doesn't know it. */
   readonly home: string | undefined;
+  /** The limits of programs; undefined when the session runs none. */
+  readonly programLimits: ProgramLimits | undefined;
   /** The session's search service. */
   readonly webSearch: Pick<WebSearch, "service" | "effect"> | undefined;
 }
@@ -115,6 +118,8 @@ export interface ToolContext extends PrepareContext {
   readonly processes: ProcessHost;
   /** Searches the web. Errors: ToolError `tool-not-available` if the session has no search service. */
   readonly webSearch: WebSearch;
+  /** Runs programs over tools; undefined when the session runs none. */
+  readonly programs: Programs | undefined;
   /** Background commands; undefined when the session has none. */
   readonly jobs: Jobs | undefined;
   /** Sub-agents; undefined when no agent works in the session. */

@@ -2,7 +2,13 @@ import type { Effect } from "../effects/effect.ts";
 import type { Artifact, ContentPart, Display } from "../output/content.ts";
 import type { FileVersion, MaybePromise } from "../ports/workspace.ts";
 import type { JsonSchema, StandardSchema } from "../schema/standard-schema.ts";
-import type { EffectsContext, InitContext, PrepareContext, ToolContext } from "./context.ts";
+import type {
+  CallFacts,
+  EffectsContext,
+  InitContext,
+  PrepareContext,
+  ToolContext,
+} from "./context.ts";
 
 export const toolKinds = [
   "read",
@@ -44,6 +50,7 @@ export type ToolNeed =
   | "languageServers"
   | "memory"
   | "processes"
+  | "programs"
   | "skills"
   | "web"
   | "webSearch";
@@ -152,7 +159,7 @@ export interface ToolDefinition<Input, Prepared = Input, Structured = unknown> {
   /** Whether to ask the model's vendor to enforce the schema, if it can. */
   readonly strict?: boolean;
   /** The time limit of `execute`. Default: 30,000. */
-  readonly timeoutMs?: number | ((input: Input) => number);
+  readonly timeoutMs?: number | ((input: Input, facts: CallFacts) => number);
   /** One sentence that tells the model what to do after a timeout. Default: to ask for less in one call. */
   readonly timeoutAdvice?: string;
   readonly outputIsMarkdown?: boolean;
@@ -168,6 +175,11 @@ export interface ToolDefinition<Input, Prepared = Input, Structured = unknown> {
    * input that names no tool, which is then validated as this tool's input.
    */
   forwards?(input: Readonly<Record<string, unknown>>): ForwardedCall | undefined;
+  /**
+   * Whether its input and results only pass on what a model wrote and what other calls of the session returned. Their
+   * placeholders of secrets are genuine and stay as they are; those other calls resolve them. Default: false.
+   */
+  readonly passesOn?: boolean;
   /**
    * What its description lists, from the session's port of that name. The list is made when a session opens, and
    * again after `Registry.invalidate`; a session with nothing to list lacks the tool.

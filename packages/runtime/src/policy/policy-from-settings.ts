@@ -16,6 +16,7 @@ import {
   type DiscoverySettings,
   type JournalSettings,
   type ModelSettings,
+  type ProgramSettings,
   type Position,
   type Settings,
   type SettingsFile,
@@ -136,6 +137,11 @@ export function shellFrom(files: readonly SettingsFile[]): ShellSettings {
 /** How tools reach the web, with the same order of files. An untrusted project has no influence on it. */
 export function webFrom(files: readonly SettingsFile[]): WebSettings {
   return mergedOf(files, ({ web }) => web);
+}
+
+/** The limits of programs, with the same order of files. */
+export function programsFrom(files: readonly SettingsFile[]): ProgramSettings {
+  return mergedOf(files, ({ programs }) => programs);
 }
 
 /**

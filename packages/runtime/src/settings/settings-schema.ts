@@ -373,6 +373,39 @@ export const settingsSchema: SettingsSchema = {
         },
       },
     },
+    programs: {
+      type: "object",
+      additionalProperties: false,
+      description:
+        "Limits of the programs that a model runs over its tools with run_program. To have none, disable that tool.",
+      properties: {
+        maxTimeoutMs: {
+          type: "integer",
+          minimum: 1,
+          maximum: 86_400_000,
+          description:
+            "The longest time limit of a program, in milliseconds, without the time that people take to answer. Default: 600000.",
+        },
+        memoryMb: {
+          type: "integer",
+          minimum: 16,
+          maximum: 1_024,
+          description: "The memory of a program, in MiB. Default: 64.",
+        },
+        maxCalls: {
+          type: "integer",
+          minimum: 1,
+          maximum: 100_000,
+          description: "How many calls a program may make. Default: 1000.",
+        },
+        maxCallsAtOnce: {
+          type: "integer",
+          minimum: 1,
+          maximum: 1_000,
+          description: "How many of them are under way at the same time. Default: 32.",
+        },
+      },
+    },
     budgets: {
       type: "object",
       additionalProperties: false,

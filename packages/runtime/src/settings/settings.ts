@@ -1,4 +1,5 @@
 import type { DeferralLimits, Mode, Rule } from "@toolwright/core";
+import type { ProgramLimits } from "@toolwright/core/ports";
 import type { ProfileName } from "@toolwright/profiles";
 import type { SearchServiceName } from "@toolwright/tools/internal";
 import type { ServerSettings } from "@toolwright/tools/language-servers";
@@ -15,6 +16,7 @@ export interface Settings {
   readonly shell?: ShellSettings;
   readonly web?: WebSettings;
   readonly budgets?: BudgetSettings;
+  readonly programs?: ProgramSettings;
   /** The model's name, as `openModel` of `@toolwright/agent` takes it. */
   readonly model?: string;
   readonly models?: readonly ModelSettings[];
@@ -153,6 +155,9 @@ export interface WebSearchSettings {
   /** Google's id of a search engine. */
   readonly engine?: string;
 }
+
+/** The limits of programs over tools. */
+export type ProgramSettings = Partial<ProgramLimits>;
 
 /** How much of a result a model gets, and how much is stored. */
 export interface BudgetSettings {

@@ -92,7 +92,7 @@ async function chosenTools({ options, settings: { files } }: Setup): Promise<Cho
   // All tools are needed to suggest the nearest name.
   if (only === undefined) return { tools: all, wish: { of: onlyCall } };
   // A tool that finds or calls others needs all of them.
-  if (servesDeferred(only)) return { tools: all, wish: "listed" };
+  if (servesDeferred(only) || only.passesOn === true) return { tools: all, wish: "listed" };
   return { tools: () => [only], wish: "never" };
 }
 

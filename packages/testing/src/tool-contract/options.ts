@@ -5,6 +5,7 @@ import type {
   LanguageServers,
   Memory,
   ProcessHost,
+  Programs,
   Skills,
   Web,
   WebSearch,
@@ -18,6 +19,7 @@ export interface ContractWorld {
   readonly workspace: Workspace;
   readonly processes?: ProcessHost;
   readonly jobs?: Jobs;
+  readonly programs?: Programs;
   readonly web?: Web;
   readonly webSearch?: WebSearch;
   readonly languageServers?: LanguageServers;

@@ -70,6 +70,7 @@ export async function runObserved(
     ...(world.webSearch !== undefined && { webSearch: world.webSearch }),
     ...(world.jobs !== undefined && { jobs: watchJobs(world.jobs) }),
     ...(world.skills !== undefined && { skills: watchSkills(world.skills) }),
+    ...(world.programs !== undefined && { programs: world.programs }),
     ...(world.memory !== undefined && { memory: world.memory }),
     ...(world.languageServers !== undefined && { languageServers: world.languageServers }),
     ...(world.agents !== undefined && { agents: world.agents }),

@@ -21,6 +21,8 @@ export interface FileFacts {
   readonly size: number;
   readonly encoding?: string | undefined;
   readonly version: string;
+  /** The lines shown, without numbers and notes; only for programs. */
+  readonly text?: string | undefined;
 }
 
 /** The same as a schema with descriptions. Created on demand because it is large. */
@@ -62,13 +64,19 @@ export function fileFacts(): z.ZodType<FileFacts> {
       .optional()
       .describe('A text\'s encoding: "utf-8", "utf-16le" or the name of a legacy encoding.'),
     version: z.string().describe("Identifies the file's contents at this moment."),
+    text: z
+      .string()
+      .optional()
+      .describe("The lines shown, without numbers and notes; only in calls of a program."),
   });
 }
 
 /** The part of a file that a tool shows: as content for the model, and as facts. */
 export interface FileView {
   readonly content: string | readonly ContentPart[];
-  readonly facts: Omit<FileFacts, "path" | "size" | "version">;
+  readonly facts: Omit<FileFacts, "path" | "size" | "version" | "text">;
+  /** The lines shown, without numbers and notes. Absent: the content says it all. */
+  readonly plainText?: () => string;
   /** Whether any of the file was shown, so that the session now knows it. */
   readonly isShown: boolean;
 }

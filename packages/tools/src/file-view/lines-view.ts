@@ -42,6 +42,7 @@ export function linesView(
   const last = sections.at(-1);
   return {
     content: said.length === 0 ? numbered : `${numbered}\n\n(${said.join(" ")})`,
+    plainText: () => sections.flatMap(({ lines }) => lines.map(({ text }) => text)).join("\n"),
     facts: {
       kind: "text",
       startLine: sections[0]?.firstLine ?? 0,
@@ -62,6 +63,7 @@ export function noLinesView(
 ): FileView {
   return {
     content: `(${sentence})`,
+    plainText: () => "",
     facts: { kind: "text", startLine: 0, endLine: 0, totalLines, cutLines: [], encoding },
     isShown,
   };

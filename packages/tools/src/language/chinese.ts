@@ -71,6 +71,8 @@ export const chinese = translationTable({
   "Found at least {found}": "至少找到 {found}",
   "{found} in {files}": "{files}中的 {found}",
   "{count} lines": "{count} 行",
+  "Run a program of {count} line": "运行 {count} 行的程序",
+  "Run a program of {count} lines": "运行 {count} 行的程序",
   "{count} pages": "{count} 页",
   "{count} cells": "{count} 个单元格",
   "{count} entries": "{count} 项",

@@ -20,6 +20,7 @@ export const commandOutput = z.strictObject({
     .string()
     .optional()
     .describe("If output was left out: the path at which all of it can be read and searched."),
+  text: z.string().optional().describe("The output without notes; only in calls of a program."),
 });
 
 export type CommandOutput = z.infer<typeof commandOutput>;
@@ -28,7 +29,7 @@ export type CommandOutput = z.infer<typeof commandOutput>;
 export function commandResult(
   command: string,
   run: ConfinedEnd | MovedRun,
-  context: Pick<ToolContext, "environment" | "workspace">,
+  context: Pick<ToolContext, "environment" | "parentCallId" | "workspace">,
 ): ToolResult<CommandOutput> {
   const { captured, kept } = run;
   const shown = renderOutput(captured, kept);
@@ -66,7 +67,12 @@ export function commandResult(
   return {
     content: `${shown === "" ? `(no output; ${status})` : `${shown}\n\n(${status})`}${note}`,
     display: { type: "terminal", command, output: shown },
-    structured: { exitCode: end.exitCode, outputBytes: captured.totalBytes, ...storedOutput },
+    structured: {
+      exitCode: end.exitCode,
+      outputBytes: captured.totalBytes,
+      ...storedOutput,
+      ...(context.parentCallId !== undefined && { text: shown }),
+    },
   };
 }
 
