@@ -61,7 +61,7 @@ export class Approvals implements Approver {
   async #announce(question: ApprovalQuestion): Promise<void> {
     const more = this.#editor.say("More…");
     const short = this.#choicesFor(question).filter(
-      ({ answer }) => typeof answer === "string" || answer.outcome === "once",
+      ({ answer }) => typeof answer === "string" || ["once", "commit"].includes(answer.outcome),
     );
     const labels = [...short.map(({ label }) => label), more];
     const label = await this.#editor.choose(textOf(question), labels);
@@ -89,8 +89,16 @@ export class Approvals implements Approver {
     this.#pending.get(question.id)?.settle({ outcome: "reject", ...reason });
   }
 
-  #choicesFor({ proposals, preview, decision }: ApprovalQuestion): readonly Choice[] {
+  #choicesFor(question: ApprovalQuestion): readonly Choice[] {
+    const { proposals, preview, decision, stage, canStage } = question;
     const { say } = this.#editor;
+    if (stage === "commit") {
+      return [
+        { label: say("Commit its changes"), answer: { outcome: "commit" } },
+        { label: say("Show the change"), answer: "show" },
+        { label: say("Drop them"), answer: "reject" },
+      ];
+    }
     const why = decision.proof.find((step) => step.decision === "ask")?.rule;
     const allow = say("Allow once");
     return [
@@ -98,6 +106,14 @@ export class Approvals implements Approver {
       ...(preview === undefined
         ? []
         : [{ label: say("Show the change"), answer: "show" } as const]),
+      ...(canStage === true
+        ? [
+            {
+              label: say("Try it in a stage, then commit or drop"),
+              answer: { outcome: "stage" },
+            } as const,
+          ]
+        : []),
       ...proposals.flatMap(({ label: rule, patterns }, proposal): readonly Choice[] => [
         {
           label: say("Allow while the window is open: {rule}", { rule }),

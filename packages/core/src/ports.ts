@@ -50,8 +50,16 @@ export type {
 } from "./ports/sandbox-profile.ts";
 export type { Snapshot, SnapshotRequest, UndoOutlook } from "./ports/snapshots.ts";
 export type { StoredOutput, OutputKeeper, OutputOrigin } from "./ports/output-store.ts";
+export { realPlaceInNamespace } from "./ports/real-place.ts";
 export type { Stage, StagedFile, StagePorts, Stages } from "./ports/stages.ts";
-export { nameIn, placeIn, type View } from "./ports/view.ts";
+export {
+  nameIn,
+  placeIn,
+  placeInside,
+  placeOutside,
+  type View,
+  type ViewNamespace,
+} from "./ports/view.ts";
 export type { WebRequest, WebResponse } from "./ports/web.ts";
 export type { WebSearchRequest, WebSearchResult } from "./ports/web-search.ts";
 export type {

@@ -10,8 +10,10 @@ import {
   type LanguageServers,
   type Mode,
   type Programs,
+  modes,
   type Session,
   type SessionOptions,
+  type Stages,
 } from "@toolwright/core";
 import { createLabels } from "@toolwright/core/internal";
 import { callAliases } from "@toolwright/profiles";
@@ -42,15 +44,17 @@ import {
   profileFrom,
   programsFrom,
   shellFrom,
+  stageFrom,
   webFrom,
 } from "./policy/policy-from-settings.ts";
 import { PolicyInForce } from "./policy/policy-in-force.ts";
-import { type Commands, lazyCommands } from "./processes/lazy-commands.ts";
+import { type Commands, type CommandsOptions, lazyCommands } from "./processes/lazy-commands.ts";
 import { lazyLanguageServers } from "./processes/lazy-language-servers.ts";
 import { grantsOf } from "./records/stored-grants.ts";
 import { outputsOf } from "./records/stored-outputs.ts";
 import { openRecords, type Records } from "./records/records.ts";
 import { readSetup, type Setup } from "./setup.ts";
+import { stagesOf } from "./stage/stages-of.ts";
 import { openTools, type SessionTools } from "./tools/session-tools.ts";
 import type { Job } from "@toolwright/core/ports";
 import type { EndedJob, Toolwright, UndoTarget } from "./toolwright.ts";
@@ -76,6 +80,8 @@ interface Parts {
   readonly memory: Memory | undefined;
   /** Undefined if the settings have none. */
   readonly settingsHooks: SettingsHooks | undefined;
+  /** Undefined in a view. */
+  readonly stages: Stages | undefined;
   readonly session: Session;
   /** Undefined if questions aren't left for later. */
   readonly approvals: SessionApprovals | undefined;
@@ -96,7 +102,8 @@ export async function openToolwright(options: ToolwrightOptions = {}): Promise<T
   const id = earlier?.sessionId ?? `session-${randomUUID()}`;
   const now = createClock();
   const jobListeners: JobListeners = new Set();
-  const commands = commandsFor(setup, jobListeners);
+  const commandsOptions = commandOptions(setup, jobListeners);
+  const commands = lazyCommands(commandsOptions);
   const languageServers = options.languageServers ?? serversFor(setup, commands);
   let opened: OpenedParts = { setup, commands, languageServers };
   try {
@@ -113,7 +120,8 @@ export async function openToolwright(options: ToolwrightOptions = {}): Promise<T
     const host = { ...options.host };
     const settingsHooks = await openSettingsHooks(setup, commands, inForce);
     const earlierTurns = earlier === null ? 0 : await turnsOf(earlier, records);
-    const named = { id, earlier, earlierTurns, now, jobListeners, records, settingsHooks };
+    const stages = await stagesOf({ setup, store: records.store, commands: commandsOptions });
+    const named = { id, stages, earlier, earlierTurns, now, jobListeners, records, settingsHooks };
     const parts = { ...opened, ...named, inForce, host, tools, memory };
     const session = await orGrantsError(sessionOf(parts));
     opened = { ...opened, session };
@@ -127,9 +135,9 @@ export async function openToolwright(options: ToolwrightOptions = {}): Promise<T
   }
 }
 
-function commandsFor(setup: Setup, listeners: JobListeners): Commands {
+function commandOptions(setup: Setup, listeners: JobListeners): CommandsOptions {
   const { options, places, settings, workspace, redactor } = setup;
-  return lazyCommands({
+  return {
     environment: setup.variables,
     workspace,
     home: places.home,
@@ -145,7 +153,7 @@ function commandsFor(setup: Setup, listeners: JobListeners): Commands {
     onJobEnd: ({ id, title, state }) => {
       for (const listener of listeners) listener({ id, title: redactor.redact(title), state });
     },
-  });
+  };
 }
 
 function serversFor(setup: Setup, { processes }: Commands): LanguageServers {
@@ -191,7 +199,7 @@ async function policyFor(setup: Setup, commands: Commands): Promise<PolicyInForc
 
 function sessionOf(parts: Omit<Parts, "session" | "approvals">): Promise<Session> {
   const { setup, commands, records, inForce, host, tools, memory } = parts;
-  const { settingsHooks, id, earlierTurns, now } = parts;
+  const { settingsHooks, stages, id, earlierTurns, now } = parts;
   const { options, settings, places, workspace } = setup;
   const { agent, agents, rank, remedy, outputStore } = options;
   const own = options.hooks === false ? undefined : options.hooks;
@@ -226,6 +234,8 @@ function sessionOf(parts: Omit<Parts, "session" | "approvals">): Promise<Session
     journal: records.journal,
     snapshots: records.snapshots,
     ...labelsOf(parts),
+    ...(stages !== undefined && { stages }),
+    stagedModes: options.stage === true ? modes : (stageFrom(settings.files).modes ?? []),
     grants: options.grants ?? grantsOf(places),
     deferToolsOver: deferralFrom(settings.files),
     declareAgentTools: options.declareAgentTools ?? false,

@@ -117,6 +117,8 @@ export interface ToolwrightOptions
   readonly onlyCall?: string;
   /** Whether the session knows where the text in its context came from. Default: from the settings, otherwise true. */
   readonly labels?: boolean;
+  /** Whether every call that may change something runs in a stage. Default: as the settings say. */
+  readonly stage?: boolean;
   /** `false` skips the check of the rules' examples. */
   readonly checksExamples?: boolean;
   /** The environment for folders, secrets and child processes. Default: `process.env`. */
@@ -169,6 +171,7 @@ const known: Readonly<Record<keyof ToolwrightOptions, true>> = {
   resume: true,
   settings: true,
   skills: true,
+  stage: true,
   outputStore: true,
   thirdPartyTools: true,
   tools: true,

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import * as workspace from "./index.ts";
+import * as stage from "./stage/index.ts";
 import * as state from "./state/index.ts";
 import * as undo from "./undo/index.ts";
 
@@ -30,6 +31,18 @@ it("exports exactly the names for undo separately", () => {
     "createSnapshots",
     "createUndo",
     "recoverUndo",
+  ]);
+});
+
+it("exports exactly the names for stages separately", () => {
+  expect(Object.keys(stage).toSorted()).toEqual([
+    "StagedFiles",
+    "commitStage",
+    "copyRoot",
+    "costOfCopy",
+    "makeStageDirectory",
+    "removeLeftStages",
+    "removeTree",
   ]);
 });
 

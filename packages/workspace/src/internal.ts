@@ -29,6 +29,7 @@ export { createSkills } from "./skills/create-skills.ts";
 export { describeSkills } from "./skills/describe-skills.ts";
 export { oneCleanLine } from "./skills/one-clean-line.ts";
 export { isSkillName } from "./skills/parse-skill.ts";
+export { hasStages } from "./stage/stage-directory.ts";
 export { bodyOf, type FrontMatter, parseFrontMatter } from "./skills/front-matter.ts";
 export { digestOf, type SkillFolder } from "./skills/read-skill-folder.ts";
 export { isOfProject } from "./tree/is-of-project.ts";

@@ -11,7 +11,11 @@ import type {
 import type { WorkspaceParts } from "./access/call-access.ts";
 import { checkedContainment } from "./access/checked-containment.ts";
 import type { Containment } from "./access/contained-directory.ts";
-import { canContainByDescriptor, descriptorContainment } from "./access/descriptor-containment.ts";
+import {
+  canContainByDescriptor,
+  descriptorContainment,
+  descriptorContainmentIn,
+} from "./access/descriptor-containment.ts";
 import type { FindOptions, FoundBelow } from "./access/find-below.ts";
 import { versionOf } from "./access/look.ts";
 import { inRounds } from "./access/rounds.ts";
@@ -49,7 +53,7 @@ export interface OpenWorkspaceOptions {
    * Existing directories that stand for roots, by root: files are read and changed there, under the
    * root's names. Nothing that a killed process left in a view is repaired: delete the view then.
    */
-  readonly views?: Readonly<Record<string, string>>;
+  readonly views?: Readonly<Record<string, string | Omit<View, "root">>>;
   /** The texts of an editor, which are read in place of the files. Searches and commands read the disk. */
   readonly unsaved?: UnsavedTexts;
 }
@@ -69,8 +73,13 @@ export function openWorkspace(options: OpenWorkspaceOptions): Workspace {
   });
   const views = openViews(options.views ?? {}, roots);
   const opened = [...roots, ...views.map(({ directory }) => directory)];
-  const canUseDescriptors = process.platform === "linux" && opened.every(canContainByDescriptor);
-  const containment = canUseDescriptors ? descriptorContainment : checkedContainment;
+  const canUseDescriptors =
+    process.platform === "linux" &&
+    opened.every((directory) => canContainByDescriptor(directory, views));
+  const direct = views.some(({ namespace }) => namespace !== undefined)
+    ? descriptorContainmentIn(views)
+    : descriptorContainment;
+  const containment = canUseDescriptors ? direct : checkedContainment;
   return workspaceWith(containment, roots, options, views);
 }
 

@@ -5,6 +5,7 @@ import { nameIn, placeIn, type View } from "@toolwright/core/ports";
 import { systemCode } from "./access/failures.ts";
 import { WorkspaceError } from "./errors.ts";
 import { isInside, isKernelPlace } from "./paths/containment.ts";
+import { realPathOf } from "./paths/real-path.ts";
 
 export interface RootsOptions {
   readonly roots: readonly string[];
@@ -63,13 +64,14 @@ export function openCwd(
  * Errors: as `openRoots`; `root-invalid` for a view without a root, and for one that overlaps.
  */
 export function openViews(
-  views: Readonly<Record<string, string>>,
+  views: Readonly<Record<string, string | Omit<View, "root">>>,
   roots: readonly string[],
 ): readonly View[] {
   const opened: View[] = [];
   for (const [named, given] of Object.entries(views)) {
     const root = realPathOrSame(named);
-    const directory = realRoot(given);
+    const view = typeof given === "string" ? { directory: realRoot(given) } : given;
+    const { directory } = view;
     const others = [...roots, ...opened.map((view) => view.directory)];
     const overlaps = others.some(
       (other) => isInside(other, directory, sep) || isInside(directory, other, sep),
@@ -83,7 +85,7 @@ export function openViews(
           "and a directory apart from all roots and other views.",
       );
     }
-    opened.push({ root, directory });
+    opened.push({ root, ...view });
   }
   return opened;
 }
@@ -117,7 +119,7 @@ function look(
   }
   const absolute = resolve(path);
   try {
-    const realPath = realpathSync.native(absolute);
+    const realPath = realPathOf(absolute);
     return { realPath, stats: statSync(realPath) };
   } catch (cause) {
     const problem =

@@ -1,6 +1,6 @@
 import type { Phrase } from "@toolwright/core/internal";
 import { phrase } from "../language/phrase.ts";
-import type { ApprovalAnswer } from "@toolwright/core";
+import type { ApprovalAnswer, ApprovalQuestion } from "@toolwright/core";
 
 /** The meaning of a typed line. */
 export type TypedAnswer =
@@ -11,13 +11,18 @@ export type TypedAnswer =
 const typed = /^(?<key>[a-z]+)(?<number>[0-9]+)?(?:\s+(?<rest>[\s\S]+))?$/i;
 
 /**
- * Reads the answer to a question with this many proposed rules. Keys may be spelled out (`yes`), `s2`
+ * Reads the answer to a question. Keys may be spelled out (`yes`), `s2`
  * chooses the second rule, and words after `n` are passed on. Only a clear yes counts as yes.
  */
-export function readAnswer(line: string, proposals: number): TypedAnswer {
+export function readAnswer(
+  line: string,
+  { proposals: rules, stage, canStage }: Pick<ApprovalQuestion, "proposals" | "stage" | "canStage">,
+): TypedAnswer {
+  const proposals = rules.length;
   const { key = "", number, rest } = typed.exec(line.trim())?.groups ?? {};
   const word = key.toLowerCase();
   const means = (meaning: string): boolean => word !== "" && meaning.startsWith(word);
+  if (stage === "commit") return readCommit(means, rest);
   if (means("no") && number === undefined) {
     return answer({ outcome: "reject", ...(rest !== undefined && { feedback: rest }) });
   }
@@ -39,8 +44,22 @@ export function readAnswer(line: string, proposals: number): TypedAnswer {
   }
   if (number !== undefined) return unclear(proposals);
   if (means("yes")) return answer({ outcome: "once" });
+  if (canStage === true && means("try")) return answer({ outcome: "stage" });
   if (means("edit")) return { kind: "edit" };
   return means("cancel") ? answer({ outcome: "cancel" }) : unclear(proposals);
+}
+
+/** The answer to what a call did in its stage. */
+function readCommit(means: (meaning: string) => boolean, rest: string | undefined): TypedAnswer {
+  if (means("no") || means("drop")) {
+    return answer({ outcome: "drop", ...(rest !== undefined && { feedback: rest }) });
+  }
+  if (rest === undefined && means("yes")) return answer({ outcome: "commit" });
+  if (rest === undefined && means("cancel")) return answer({ outcome: "cancel" });
+  return {
+    kind: "unclear",
+    hint: phrase("Type y to commit, n to drop (with a reason, if you like), or c."),
+  };
 }
 
 function answer(given: ApprovalAnswer): TypedAnswer {

@@ -22,9 +22,19 @@ export function questionLines(
   ];
 }
 
-function keyLines({ proposals }: ApprovalQuestion, { say }: Language): readonly Line[] {
+function keyLines(
+  { proposals, stage, canStage }: ApprovalQuestion,
+  { say }: Language,
+): readonly Line[] {
   const key = (keys: string, meaning: Phrase, rule = ""): Line =>
     line("  ", span(keys.padEnd(3), "accent"), say(meaning), span(rule, "dim"));
+  if (stage === "commit") {
+    return [
+      key("y", phrase("commit it to the workspace")),
+      key("n", phrase("drop it; the model gets any words after it: n use the other file")),
+      key("c", phrase("cancel the call, which drops it as well")),
+    ];
+  }
   const rules = proposals.flatMap(({ label, patterns }, index) => {
     const number = proposals.length > 1 ? String(index + 1) : "";
     const rule = `  ${patterns.join(", ")}`;
@@ -35,6 +45,7 @@ function keyLines({ proposals }: ApprovalQuestion, { say }: Language): readonly 
   });
   return [
     key("y", phrase("yes, this once")),
+    ...(canStage === true ? [key("t", phrase("try it in a stage, then commit or drop"))] : []),
     ...rules,
     key("n", phrase("no; the model gets any words after it: n use the other file")),
     key("e", phrase("edit the input first")),

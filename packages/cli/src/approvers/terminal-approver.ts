@@ -58,8 +58,11 @@ function askOne(
     output.write(linesText(questionLines(question, look, roots), look));
     for (;;) {
       const typed = readAnswer(
-        await terminal.question(say(phrase("Allow? ")), { signal: withdrawn }),
-        question.proposals.length,
+        await terminal.question(
+          say(question.stage === "commit" ? phrase("Commit? ") : phrase("Allow? ")),
+          { signal: withdrawn },
+        ),
+        question,
       );
       if (typed.kind === "answer") return typed.answer;
       if (typed.kind === "unclear") output.write(`${say(typed.hint)}\n`);

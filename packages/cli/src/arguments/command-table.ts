@@ -43,7 +43,7 @@ export const commands: readonly CommandSpec[] = [
     name: "call",
     summary: phrase("run one tool call through the whole pipeline"),
     usage: [
-      "call TOOL [value …] [key=value …] [--yes] [--json]",
+      "call TOOL [value …] [key=value …] [--yes] [--stage] [--json]",
       "call TOOL --input JSON",
       "call TOOL --help",
       "call TOOL … --approvals DIR | --approved FILE",
@@ -66,6 +66,7 @@ export const commands: readonly CommandSpec[] = [
         value: "FILE",
         summary: phrase("a question of this call that was answered; used once"),
       },
+      stage: { summary: phrase("run it in a throw-away view, then commit or drop its changes") },
       json: { summary: phrase("print the whole outcome as one line of JSON") },
     },
     notes: [
@@ -85,7 +86,7 @@ export const commands: readonly CommandSpec[] = [
     name: "run",
     summary: phrase("let an agent work on a task"),
     usage: [
-      'run "TASK" [--model VENDOR/ID] [--yes] [--json]',
+      'run "TASK" [--model VENDOR/ID] [--yes] [--stage] [--json]',
       "… | toolwright run",
       'run --resume ID|last ["TASK"]',
       'run "TASK" --approvals DIR',
@@ -110,6 +111,7 @@ export const commands: readonly CommandSpec[] = [
       yes: { short: "y", summary: phrase("approve every prompt once; denials stay denied") },
       approvals,
       "approvals-wait": approvalsWait,
+      stage: { summary: phrase("run it in a throw-away view, then commit or drop its changes") },
       demo: {
         summary: phrase("watch a scripted model fix a failing test in a new folder; needs no key"),
       },
@@ -359,6 +361,9 @@ export const commands: readonly CommandSpec[] = [
         summary: phrase("serve HTTP, on this machine only; 0 picks a free port"),
       },
       "no-auth": { summary: phrase("with --http: accept calls without a token") },
+      stage: {
+        summary: phrase("run each call that may change something in a throw-away view first"),
+      },
       structured: { summary: phrase("send structured results, which include the whole text") },
     },
     notes: [

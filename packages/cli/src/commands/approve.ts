@@ -153,7 +153,7 @@ async function askedFor(
     for (;;) {
       const typed = await terminal.question(say(phrase("Allow? ")), { signal: left.signal });
       if (typed.trim() === "") return null;
-      const answer = readAnswer(typed, asked.proposals.length);
+      const answer = readAnswer(typed, { proposals: asked.proposals, stage: asked.stage });
       if (answer.kind === "unclear") stderr.write(`${say(answer.hint)}\n`);
       else if (answer.kind === "answer") {
         const { outcome } = answer.answer;

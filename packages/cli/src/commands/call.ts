@@ -30,6 +30,7 @@ export const call: Command = async (run) => {
     onlyCall: tool,
     builtinTools: listedTools,
     ...left,
+    stage: parsed.has("stage"),
   });
   const { session } = opened;
   if (left.approvals === undefined) {
@@ -67,6 +68,7 @@ async function callStdin({ arguments: parsed, program }: CommandRun): Promise<nu
     thirdPartyTools: "lazy",
     builtinTools: listedTools,
     ...approvalsFrom(parsed, "workspace"),
+    stage: parsed.has("stage"),
   });
   attachApprover(opened.session, { isYes, isUnattended: true }, program);
   try {

@@ -81,6 +81,7 @@ async function serve(
     remedy: () => null,
     declareAllTools: parsed.has("all-tools"),
     ...left,
+    stage: parsed.has("stage"),
   }).then((opened) => {
     const { approvals, workspace } = opened.session;
     if (terminal !== null) approvals.attach(terminal.approverFor(workspace.roots));

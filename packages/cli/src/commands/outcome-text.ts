@@ -23,7 +23,7 @@ const mistakes: ReadonlySet<ErrorCode> = new Set([
   "tool-not-available",
 ]);
 
-/** The outcome as one line of JSON with its newline. Every key but `artifacts` is always present. */
+/** The outcome as one line of JSON with its newline. Every key but `artifacts` and `staged` is always present. */
 export function outcomeLine(outcome: Outcome): string {
   const shape = ({ structured, metadata }: Pick<Outcome, "structured" | "metadata">): object => ({
     callId: outcome.callId,
@@ -34,6 +34,7 @@ export function outcomeLine(outcome: Outcome): string {
     structured: structured ?? null,
     // Left out if undefined.
     artifacts: outcome.artifacts,
+    staged: outcome.staged,
     error: outcome.error ?? null,
     decision: outcome.decision ?? null,
     effects: outcome.effects,

@@ -68,7 +68,7 @@ export async function askPeople(validated: Validated, asked: Asked): Promise<Set
  */
 export async function askForCommit(
   validated: Validated,
-  asked: Pick<Asked, "decision" | "staged" | "summary">,
+  asked: Pick<Asked, "decision" | "staged" | "summary" | "preview">,
 ): Promise<void> {
   const { call } = validated;
   const open = asked.decision.proof.map(({ effect }) => effect);

@@ -83,6 +83,7 @@ export const chinese = translationTable({
     "“{tool}”未运行：第三方工具直接在工作区中操作，暂存区无法容纳。",
   "What '{tool}' did in its stage was dropped: a person has to commit it, and {reason}.":
     "“{tool}”在暂存区中的更改已丢弃：需要有人提交，但{reason}。",
+  "Commit what it did: {summary}": "提交其更改：{summary}",
   "Tell the person what it would change.": "请说明它会更改什么。",
   "The person dropped what '{tool}' did in its stage. Ask the person what to do instead.":
     "你丢弃了“{tool}”在暂存区中的更改。",

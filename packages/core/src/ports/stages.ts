@@ -8,7 +8,7 @@ export interface Stages {
   /**
    * Opens one for a call. Errors: ToolError `command-failed` when none can be made, with the reason.
    */
-  open(request: Pick<SnapshotRequest, "sessionId" | "callId">): Promise<Stage>;
+  open(request: SnapshotRequest): Promise<Stage>;
 }
 
 /** One change that a call made in its stage. */

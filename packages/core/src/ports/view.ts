@@ -7,6 +7,34 @@ export interface View {
   readonly root: string;
   /** The real path of the directory that stands for it. */
   readonly directory: string;
+  /** Present if the directory exists only in another mount namespace. */
+  readonly namespace?: ViewNamespace;
+}
+
+/** A mount namespace of ours, in which a view's directory is mounted. */
+export interface ViewNamespace {
+  /** The path by which its root is reached from outside, such as `/proc/4711/root`. Views begin with it. */
+  readonly root: string;
+  /** The program and arguments before a command that runs in it. */
+  readonly enter: readonly string[];
+}
+
+/** The path that a place in a view has in the view's own namespace; the place itself if it has none. */
+export function placeInside(views: readonly View[] | undefined, place: string): string {
+  for (const { directory, namespace } of views ?? []) {
+    if (namespace !== undefined && isAtOrIn(directory, place))
+      return place.slice(namespace.root.length);
+  }
+  return place;
+}
+
+/** The inverse of `placeInside`. */
+export function placeOutside(views: readonly View[] | undefined, inside: string): string {
+  for (const { directory, namespace } of views ?? []) {
+    if (namespace === undefined) continue;
+    if (isAtOrIn(directory.slice(namespace.root.length), inside)) return namespace.root + inside;
+  }
+  return inside;
 }
 
 /** Where a named path lies on the disk. */

@@ -5,6 +5,11 @@ export const chinese = translationTable({
   // The question in a host's form
   "Allow it?": "允许吗？",
   "Yes, this once": "是，仅此一次",
+  "Try it in a stage, then commit or drop": "先在暂存区运行，再提交或丢弃",
+  "Commit its changes": "提交更改",
+  "Drop them": "丢弃更改",
+  "In its stage, apart from the workspace, it did (what it hadn't declared comes first):":
+    "它在与工作区分开的暂存区中做了（未声明的在前）：",
   "Yes, while this server runs: {rule}": "是，在此服务器运行期间：{rule}",
   "Yes, always in this folder: {rule}": "是，在此文件夹中始终允许：{rule}",
   No: "否",

@@ -17,13 +17,21 @@ import {
   recorded,
 } from "@toolwright/core/internal";
 
+const opening = {
+  read: phrase("To prepare the call, it first has to:"),
+  run: phrase("It would:"),
+  commit: phrase(
+    "In its stage, apart from the workspace, it did (what it hadn't declared comes first):",
+  ),
+};
+
 const maxEffects = 12;
 const maxPreviewLines = 40;
 const maxPreviewLength = 4_000;
 const maxLineLength = 300;
 
 interface Choice {
-  readonly value: "once" | "session" | "always" | "reject";
+  readonly value: "once" | "session" | "always" | "reject" | "stage" | "commit" | "drop";
   readonly title: Phrase;
 }
 
@@ -79,17 +87,30 @@ export function answerFromForm(
   const feedback = content?.["feedback"];
   switch (chosen.value) {
     case "once":
-      return { outcome: "once" };
+    case "stage":
+    case "commit":
+      return { outcome: chosen.value };
     case "session":
     case "always":
       return { outcome: chosen.value, proposal: 0 };
     case "reject":
-      return { outcome: "reject", ...(typeof feedback === "string" && { feedback }) };
+    case "drop":
+      return { outcome: chosen.value, ...(typeof feedback === "string" && { feedback }) };
   }
 }
 
 /** Offers only the narrowest rule, because a dialog is too small to choose among rules. */
-function choicesOf({ proposals: [narrowest] }: ApprovalQuestion): readonly Choice[] {
+function choicesOf({
+  proposals: [narrowest],
+  stage,
+  canStage,
+}: ApprovalQuestion): readonly Choice[] {
+  if (stage === "commit") {
+    return [
+      { value: "commit", title: phrase("Commit its changes") },
+      { value: "drop", title: phrase("Drop them") },
+    ];
+  }
   const rule =
     narrowest === undefined
       ? ""
@@ -100,6 +121,9 @@ function choicesOf({ proposals: [narrowest] }: ApprovalQuestion): readonly Choic
   ];
   return [
     { value: "once", title: phrase("Yes, this once") },
+    ...(canStage === true
+      ? [{ value: "stage", title: phrase("Try it in a stage, then commit or drop") } as const]
+      : []),
     ...(narrowest === undefined ? [] : lasting),
     { value: "reject", title: phrase("No") },
   ];
@@ -139,11 +163,7 @@ function messageOf(
   return [
     revealedLine(say(phrase("{summary} ({tool})", { summary, tool: who })), 600),
     "",
-    say(
-      question.stage === "read"
-        ? phrase("To prepare the call, it first has to:")
-        : phrase("It would:"),
-    ),
+    say(opening[question.stage]),
     ...effectLines(question, roots, language),
     ...(undo?.undoable === false
       ? [say(phrase("This cannot be undone. {reasons}", { reasons: reasons.join(" ") })).trim()]

@@ -20,6 +20,7 @@ import {
   type Position,
   type Settings,
   type SettingsFile,
+  type StageSettings,
   type ShellSettings,
   type WebSearchSettings,
   type WebSettings,
@@ -194,6 +195,11 @@ export function hasLabels(files: readonly SettingsFile[]): boolean {
 /** The journal limits in the settings. */
 export function journalFrom(files: readonly SettingsFile[]): JournalSettings {
   return mergedOf(files, ({ budgets }) => budgets?.journal);
+}
+
+/** Which calls run in a stage, and how stages are made. */
+export function stageFrom(files: readonly SettingsFile[]): StageSettings {
+  return mergedOf(files, ({ stage }) => stage);
 }
 
 /** The limits above which a model finds tools through a search. */

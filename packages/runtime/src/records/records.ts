@@ -13,6 +13,8 @@ export interface Records {
   readonly shown: ShownJournal;
   readonly snapshots: Snapshots;
   readonly undo: Undo;
+  /** The journal that undo reads. */
+  readonly store: JournalStore;
   close(): void;
 }
 
@@ -38,6 +40,7 @@ export async function openRecords(
     shown: shownJournal(store, redactor),
     snapshots,
     undo,
+    store,
     close() {
       if (store !== options.journal) store.close();
     },

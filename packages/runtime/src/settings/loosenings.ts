@@ -37,6 +37,9 @@ export function loosenings(settings: Settings): readonly string[] {
         `allows ${allow}${whom}${lifts === true ? " (protected paths still need approval)" : ""}`,
       ];
     }),
+    ...(settings.rules ?? []).flatMap(({ ask, stage }) =>
+      ask !== undefined && stage === true ? [`runs ${ask} in a stage before it asks`] : [],
+    ),
     ...(settings.mode === undefined || settings.mode === "plan"
       ? []
       : [`sets the mode to ${settings.mode}`]),

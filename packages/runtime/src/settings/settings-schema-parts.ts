@@ -140,6 +140,11 @@ export const rule: SettingsSchema = {
       description:
         "For an allow rule in your own or the administrator's settings: includes secrets and paths outside the workspace that the pattern names; for a host, agent or MCP tool, also while a secret and untrusted text are in the context.",
     },
+    stage: {
+      type: "boolean",
+      description:
+        "For an allow or ask rule: the calls run in a stage, a throw-away view of the workspace, and a person commits or drops what they did. Ignored in a project that isn't trusted.",
+    },
     match: {
       ...strings,
       description: "Example effects that the rule must match; checked when the file is loaded.",

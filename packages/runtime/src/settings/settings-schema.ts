@@ -467,5 +467,24 @@ export const settingsSchema: SettingsSchema = {
         },
       },
     },
+    stage: {
+      type: "object",
+      additionalProperties: false,
+      description:
+        "Stages: throw-away views of the workspace, in which calls work until a person commits or drops what they did.",
+      properties: {
+        modes: {
+          type: "array",
+          items: { enum: [...modes] },
+          description:
+            'The modes in which every call that may change something runs in a stage: `["auto"]`. Default: none. A rule\'s `stage` does it for the calls that it names.',
+        },
+        overlay: {
+          type: "boolean",
+          description:
+            "false: a stage copies the workspace, even where the system can lay a view over it. Default: true.",
+        },
+      },
+    },
   },
 };

@@ -17,6 +17,7 @@ export interface Settings {
   readonly web?: WebSettings;
   readonly budgets?: BudgetSettings;
   readonly programs?: ProgramSettings;
+  readonly stage?: StageSettings;
   /** The model's name, as `openModel` of `@toolwright/agent` takes it. */
   readonly model?: string;
   readonly models?: readonly ModelSettings[];
@@ -177,6 +178,13 @@ export interface KeptOutputSettings {
 export interface JournalSettings {
   readonly maxAgeDays?: number;
   readonly maxMegabytes?: number;
+}
+
+export interface StageSettings {
+  /** The modes in which every call that may change something runs in a stage. */
+  readonly modes?: readonly Mode[];
+  /** `false` always copies the workspace instead of laying a view over it. */
+  readonly overlay?: boolean;
 }
 
 /** The settings of single tools. */

@@ -9,4 +9,5 @@ export {
   strategies,
   type Strategy,
 } from "./edit.ts";
+export { mergeChanges } from "../change/merge-changes.ts";
 export { type UnifiedDiff, unifiedDiff } from "../change/unified-diff.ts";

@@ -1,6 +1,7 @@
-import { type Dirent, lstatSync, readdirSync, realpathSync } from "node:fs";
+import { type Dirent, lstatSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { FileBelow } from "@toolwright/core/ports";
+import { realPathOf } from "../paths/real-path.ts";
 
 export interface FindOptions {
   readonly isWanted: (file: FileBelow) => boolean;
@@ -55,7 +56,7 @@ function fileAt(path: string): FileBelow {
 /** A dangling link counts as its own target: nothing can be read through it. */
 function linkAt(path: string): FileBelow {
   try {
-    const realPath = realpathSync(path);
+    const realPath = realPathOf(path);
     return { path, realPath, leadsToDirectory: lstatSync(realPath).isDirectory() };
   } catch {
     return fileAt(path);

@@ -14,6 +14,7 @@ import {
 import { containingRoot, isKernelPlace } from "./containment.ts";
 import type { OutputPlaces } from "../output-store/output-places.ts";
 import { followLinks, statOf } from "./link-walk.ts";
+import { realPathOf } from "./real-path.ts";
 import { requestedPath } from "./requested-path.ts";
 
 /** A requested path, its target, and the target's facts at that moment. */
@@ -166,7 +167,7 @@ export class PathResolver {
 /** Null if nothing exists, or if only the walk can resolve the path. */
 function nativeRealPath(path: string, asked: string): string | null {
   try {
-    const realPath = realpathSync.native(path);
+    const realPath = realPathOf(path);
     if (realPath.includes("\uFFFD")) refuseLossyName(path, asked);
     return realPath;
   } catch (error) {

@@ -45,7 +45,27 @@ export function answerFrom(
   throw new Error(`it answered ${revealedLine(JSON.stringify(given), 60)}`);
 }
 
-function choicesOf({ proposals }: ApprovalQuestion, canShowForms: boolean): readonly Choice[] {
+const tryInStage: Choice = {
+  id: "stage",
+  kind: "allow_once",
+  name: phrase("Try it in a stage, then commit or drop"),
+  answer: { outcome: "stage" },
+};
+
+/** For what a call did in its stage. */
+const commitChoices: readonly Choice[] = [
+  {
+    id: "commit",
+    kind: "allow_once",
+    name: phrase("Commit its changes"),
+    answer: { outcome: "commit" },
+  },
+  { id: "drop", kind: "reject_once", name: phrase("Drop them"), answer: { outcome: "drop" } },
+];
+
+function choicesOf(question: ApprovalQuestion, canShowForms: boolean): readonly Choice[] {
+  const { proposals, stage, canStage } = question;
+  if (stage === "commit") return commitChoices;
   const rule = (index: number): string => {
     const { label = "", patterns = [] } = proposals[index] ?? {};
     return `${label} [${patterns.join(", ")}]`;
@@ -66,6 +86,7 @@ function choicesOf({ proposals }: ApprovalQuestion, canShowForms: boolean): read
   };
   return [
     { id: "once", kind: "allow_once", name: phrase("Yes, this once"), answer: { outcome: "once" } },
+    ...(canStage === true ? [tryInStage] : []),
     ...forSession,
     ...(proposals.length > 0 ? [always] : []),
     { id: "reject", kind: "reject_once", name: phrase("No"), answer: { outcome: "reject" } },

@@ -56,6 +56,10 @@ export const help = translationTable({
   "run one tool call through the whole pipeline": "执行一次完整的工具调用",
   "read JSON lines {shape}, print one outcome per line": "读取 JSON 行 {shape}，每行输出一个结果",
   "approve every prompt once; denials stay denied": "每次询问都批准一次；拒绝规则仍然有效",
+  "run it in a throw-away view, then commit or drop its changes":
+    "在临时视图中运行，然后提交或丢弃其更改",
+  "run each call that may change something in a throw-away view first":
+    "每个可能更改内容的调用都先在临时视图中运行",
   "print the whole outcome as one line of JSON": "用一行 JSON 输出完整的结果",
   "key=value is read by the tool's schema; key:=JSON gives any value. Repeat a key to fill a list. A value without a key goes to the first required argument that has no value yet.":
     "key=value 按工具的参数定义解析；key:=JSON 可以给出任意值。重复同一个 key 会填充列表。没有 key 的值赋给第一个尚无值的必填参数。",

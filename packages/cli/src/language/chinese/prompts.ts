@@ -4,6 +4,12 @@ import { translationTable } from "@toolwright/core/internal";
 export const prompts = translationTable({
   first: "首先",
   would: "将会",
+  did: "已做",
+  beside: "额外",
+  "not declared before it ran: {effect}": "运行前未声明：{effect}",
+  commit: "提交",
+  drop: "丢弃",
+  "try in a stage": "在暂存区试运行",
   because: "原因",
   undo: "撤销",
   "It can't be undone.": "无法撤销。",
@@ -36,6 +42,14 @@ export const prompts = translationTable({
 
   // On a plain terminal
   "Allow? ": "允许吗？",
+  "Commit? ": "提交吗？",
+  "commit it to the workspace": "提交到工作区",
+  "drop it; the model gets any words after it: n use the other file":
+    "丢弃；其后的文字会告诉模型：n 改用另一个文件",
+  "cancel the call, which drops it as well": "取消调用，更改也会丢弃",
+  "try it in a stage, then commit or drop": "先在暂存区运行，再提交或丢弃",
+  "Type y to commit, n to drop (with a reason, if you like), or c.":
+    "输入 y 提交，n 丢弃（可附原因），或 c。",
   "for this session: {label}": "在本次会话中：{label}",
   "always: {label}": "始终：{label}",
   "yes, this once": "是，仅此一次",

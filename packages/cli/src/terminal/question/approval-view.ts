@@ -103,12 +103,15 @@ export class ApprovalView implements OpenQuestion {
   }
 
   #press(key: string | undefined): void {
-    const { proposals, input } = this.question;
+    const { proposals, input, stage, canStage } = this.question;
     const { answer } = this.#options;
     const proposal = this.#proposal;
     switch (key) {
       case "y":
-        return answer({ outcome: "once" });
+        return answer({ outcome: stage === "commit" ? "commit" : "once" });
+      case "t":
+        if (canStage === true) answer({ outcome: "stage" });
+        return;
       case "s":
         if (proposals.length > 0) answer({ outcome: "session", proposal });
         return;
@@ -118,6 +121,7 @@ export class ApprovalView implements OpenQuestion {
       case "n":
         return this.#open(phrase("why not"), hints.reject, "", (text) => this.#reject(text));
       case "e":
+        if (stage === "commit") return;
         return this.#open(phrase("input"), hints.edit, inputText(input), (text) =>
           this.#giveInput(text),
         );

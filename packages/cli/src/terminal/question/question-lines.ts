@@ -33,6 +33,8 @@ const layers: Partial<Record<ProofStep["layer"], Phrase>> = {
 const labels = {
   first: phrase("first"),
   would: phrase("would"),
+  did: phrase("did"),
+  beside: phrase("beside"),
   because: phrase("because"),
   undo: phrase("undo"),
 };
@@ -50,15 +52,28 @@ export function questionBody(question: ApprovalQuestion, options: QuestionOption
   const inColumns = { width, language };
   const preview = previewLines(question.preview, options);
   const would = effects.map((effect) => describeEffect(effect, roots, language));
+  const undeclared = (question.staged?.undeclared ?? []).map((effect) =>
+    language.say(
+      phrase("not declared before it ran: {effect}", {
+        effect: describeEffect(effect, roots, language),
+      }),
+    ),
+  );
   const because = decision.proof
     .filter((step) => step.decision === "ask")
     .map((step) => language.say(reasonOf(step)));
   return [
-    ...labelled(stage === "read" ? labels.first : labels.would, would, "warning", inColumns),
+    ...labelled(labelOf(stage), would, "warning", inColumns),
+    ...labelled(labels.beside, undeclared, "bad", inColumns),
     ...labelled(labels.because, [...new Set(because)], "dim", inColumns),
     ...undoLines(question, inColumns),
     ...(preview.length === 0 ? [] : [line(), ...preview]),
   ];
+}
+
+function labelOf(stage: ApprovalQuestion["stage"]): Phrase {
+  if (stage === "commit") return labels.did;
+  return stage === "read" ? labels.first : labels.would;
 }
 
 /** The changes that an undo couldn't revert. */
@@ -119,23 +134,25 @@ function labelled(
 
 /** The keys with their meanings, and the `chosen` rule for `s` and `a`. */
 export function questionKeys(
-  { proposals }: ApprovalQuestion,
+  { proposals, stage, canStage }: ApprovalQuestion,
   chosen: number,
   { look, width }: QuestionOptions,
 ): Line[] {
   const { glyphs, language } = look;
   const { say } = language;
   const proposal = proposals[chosen];
+  const isCommit = stage === "commit";
   const keys: readonly (readonly [string, Phrase])[] = [
-    ["y", phrase("once")],
-    ["n", phrase("reject")],
+    ["y", isCommit ? phrase("commit") : phrase("once")],
+    ["n", isCommit ? phrase("drop") : phrase("reject")],
+    ...(canStage === true ? ([["t", phrase("try in a stage")]] as const) : []),
     ...(proposal === undefined
       ? []
       : ([
           ["s", phrase("session")],
           ["a", phrase("always")],
         ] as const)),
-    ["e", phrase("edit")],
+    ...(isCommit ? [] : ([["e", phrase("edit")]] as const)),
     ["esc", phrase("cancel")],
   ];
   const rows = flowKeys(
@@ -143,6 +160,7 @@ export function questionKeys(
     glyphs.dot,
     width,
   );
+  if (isCommit) return rows;
   if (proposal === undefined) {
     return [
       ...rows,

@@ -38,7 +38,11 @@ export async function runStaged(decided: Decided): Promise<Ran | "changed"> {
   const { session } = call;
   const stages = session.stages;
   if (stages === undefined) throw new ToolError("internal", "This session can't make a stage.");
-  const stage = await stages.open({ sessionId: session.id, callId: call.callId });
+  const stage = await stages.open({
+    sessionId: session.id,
+    callId: call.callId,
+    effects: decided.effects,
+  });
   try {
     const inStage: CallStage = { stage, declared: [] };
     const ran = await runIn(decided, inStage);
@@ -75,8 +79,11 @@ async function endStage(
   { stage, declared }: CallStage,
 ): Promise<Pick<Ran, "stageEnd" | "undo">> {
   const { running } = ran;
-  const files = await stage.freeze();
-  const shown = changesOf(files, declared);
+  const found = await stage.freeze();
+  const undeclared = undeclaredIn(found, declared);
+  // First what a person has to look at.
+  const files = [...undeclared, ...found.filter((file) => !undeclared.includes(file))];
+  const shown = changesOf(files, undeclared);
   try {
     if (files.length > 0) await agree(running, files, shown, ran);
     const undo = files.length > 0 ? await commit(running, stage) : undefined;
@@ -104,7 +111,18 @@ async function agree(
   );
   if (decision.decision === "deny") throw refusalOf(running, decision);
   call.ticket.pause();
-  await askForCommit(running, { decision, staged, summary: running.preparation.summary });
+  const { summary } = running.preparation;
+  const preview = {
+    type: "diff",
+    path: staged.changes[0]?.path ?? "",
+    diff: diffOf(staged),
+  } as const;
+  await askForCommit(running, {
+    decision,
+    staged,
+    summary: call.session.language.say(phrase("Commit what it did: {summary}", { summary })),
+    preview,
+  });
   await waitForTurn(call);
   // Minutes may have passed, in which a mode or rule began to deny it.
   const now = askWorkspacePolicy(
@@ -116,6 +134,11 @@ async function agree(
 
 async function commit({ call }: Ran["running"], stage: Stage): Promise<Ran["undo"]> {
   return stage.commit({ sessionId: call.session.id, callId: call.callId });
+}
+
+/** One text for hosts that show no list of changes. */
+function diffOf({ changes }: StagedChanges): string {
+  return changes.map(({ diff }) => diff).join("");
 }
 
 function cannotCommit({ name: tool }: Call, { path, obstacle = "" }: StagedFile): Refusal {
@@ -132,15 +155,23 @@ function cannotCommit({ name: tool }: Call, { path, obstacle = "" }: StagedFile)
   ]);
 }
 
-/** Undeclared changes come first: they are what a person has to look at. */
-function changesOf(files: readonly StagedFile[], declared: readonly Effect[]): StagedChanges {
-  const isDeclared = ({ effect }: StagedFile): boolean =>
-    declared.some((each) => each.type === effect.type && covers(each, effect));
-  const undeclared = files.filter((file) => !isDeclared(file));
-  const first = new Set(undeclared);
-  const ordered = [...undeclared, ...files.filter((file) => !first.has(file))];
+/** The changes that the call didn't declare. */
+function undeclaredIn(
+  files: readonly StagedFile[],
+  declared: readonly Effect[],
+): readonly StagedFile[] {
+  return files.filter(
+    ({ effect }) => !declared.some((each) => each.type === effect.type && covers(each, effect)),
+  );
+}
+
+function changesOf(files: readonly StagedFile[], undeclared: readonly StagedFile[]): StagedChanges {
   return {
-    changes: ordered.map(({ path, change, diff }) => ({ path, change, diff })),
+    changes: files.map(({ path, change, diff, leftOut }) => ({
+      path,
+      change,
+      diff: leftOut === undefined ? diff : `${diff}Left out of a commit: ${leftOut}\n`,
+    })),
     undeclared: undeclared.map(({ effect }) => effect),
   };
 }

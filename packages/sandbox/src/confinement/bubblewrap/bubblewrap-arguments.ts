@@ -6,6 +6,8 @@ export interface BubblewrapOptions {
   readonly hasNetwork: boolean;
   /** Descriptor 4 holds a system call filter. */
   readonly hasFilter: boolean;
+  /** Whom the command runs as, if that isn't whom bubblewrap runs as. */
+  readonly owner?: { readonly user: number; readonly group: number };
   /** Mounted read-only at their paths inside: files and sockets by their path outside. */
   readonly files: readonly { readonly from: string; readonly at: string }[];
   readonly command: Pick<ConfinableCommand, "cwd" | "environment" | "isInTerminal">;
@@ -18,7 +20,7 @@ export interface BubblewrapOptions {
  * writable again.
  */
 export function bubblewrapArguments(options: BubblewrapOptions): string[] {
-  const { mounts, hasNetwork, hasFilter, files, command } = options;
+  const { mounts, hasNetwork, hasFilter, owner, files, command } = options;
   return [
     "--die-with-parent",
     // Without a new session, a command could put input into our terminal. A command in a terminal of its own
@@ -27,6 +29,7 @@ export function bubblewrapArguments(options: BubblewrapOptions): string[] {
     "--unshare-all",
     ...(hasNetwork ? ["--share-net"] : []),
     "--unshare-user",
+    ...(owner === undefined ? [] : ["--uid", String(owner.user), "--gid", String(owner.group)]),
     "--disable-userns",
     ...(hasFilter ? ["--seccomp", "4"] : []),
     "--cap-drop",

@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from "node:fs";
 import { basename, isAbsolute, join } from "node:path";
 import { ToolError } from "@toolwright/core";
-import { placeIn, type SandboxProfile } from "@toolwright/core/ports";
+import { placeIn, placeInside, type SandboxProfile } from "@toolwright/core/ports";
 import { pathOf, type Variables } from "../../environment/scrub-environment.ts";
 import type { NetworkBridge } from "../../network/network-bridge.ts";
 import { isWithin } from "../path-containment.ts";
@@ -83,15 +83,18 @@ class Bubblewrap implements SandboxBackend {
     };
     const filter = filterFile();
     const terminal = command.isInTerminal ? inTerminal(filter) : null;
-    const [start, ...words] = [...(terminal?.outside ?? []), program];
+    const enter = profile.views?.find(({ namespace }) => namespace !== undefined)?.namespace?.enter;
+    const [start, ...words] = [...(terminal?.outside ?? []), ...(enter ?? []), program];
     return {
       program: start,
       arguments: [
         ...words,
         ...bubblewrapArguments({
-          mounts: toBeMounted,
+          mounts: toBeMounted.map((mount) => asMounted(mount, profile)),
           hasNetwork: profile.network === "on",
           hasFilter: filter !== null,
+          // A view's own namespace shows us as root.
+          ...(enter !== undefined && { owner: { user: getuid(), group: getgid() } }),
           files: bridge?.files ?? [],
           command: { ...command, environment },
         }),
@@ -132,6 +135,19 @@ async function openBridge({ network }: SandboxProfile): Promise<NetworkBridge | 
   if (typeof network === "string") return null;
   const { openNetworkBridge } = await import("../../network/network-bridge.ts");
   return openNetworkBridge(network);
+}
+
+/** bubblewrap itself runs in the views' namespace, so it finds them by their paths there. */
+function asMounted(mount: Mount, { views }: SandboxProfile): Mount {
+  return mount.from === undefined ? mount : { ...mount, from: placeInside(views, mount.from) };
+}
+
+function getuid(): number {
+  return process.getuid?.() ?? 0;
+}
+
+function getgid(): number {
+  return process.getgid?.() ?? 0;
 }
 
 function findBubblewrap(environment: Variables): string | null {

@@ -1,7 +1,8 @@
-import { lstatSync, readdirSync, realpathSync, type Stats, statSync } from "node:fs";
-import { isAbsolute, normalize } from "node:path";
+import { lstatSync, readdirSync, type Stats, statSync } from "node:fs";
+import { dirname, isAbsolute, normalize } from "node:path";
 import { ToolError } from "@toolwright/core";
 import { nameIn, placeIn, type SandboxProfile, type View } from "@toolwright/core/ports";
+import { realPathOf } from "../real-path.ts";
 import { depthOf, isWithin, pathsBetween } from "../path-containment.ts";
 import { isPlaceholder } from "./placeholder.ts";
 
@@ -48,10 +49,10 @@ export function planMounts(profile: SandboxProfile, sockets: readonly string[]):
     if (real !== null && !roots.some((root) => isWithin(real, root))) plan.add(real, "hidden");
   }
   for (const path of profile.readablePaths ?? []) plan.addExisting(path, "readable");
-  for (const { root, directory } of views) {
-    plan.add(root, "readable");
+  for (const view of views) {
+    plan.add(view.root, "readable");
     // By its own path what is masked in it could be read.
-    plan.add(directory, "hidden");
+    if (isDirectoryAt(outsideOf(view))) plan.add(outsideOf(view), "hidden");
   }
   for (const path of roots) plan.add(path, "writable");
   for (const path of profile.readOnlyPaths ?? []) protect(plan, inRoots(checked(path), writable));
@@ -61,6 +62,11 @@ export function planMounts(profile: SandboxProfile, sockets: readonly string[]):
   }
   for (const { path, by } of profile.standIns ?? []) plan.show(path, by);
   return plan.inOrder();
+}
+
+/** The path by which a command could reach the view in place of the root. */
+function outsideOf({ directory, namespace }: View): string {
+  return namespace === undefined ? directory : dirname(directory.slice(namespace.root.length));
 }
 
 function isShown(kind: MountKind): boolean {
@@ -220,7 +226,7 @@ function realOrNull(path: string, views: readonly View[]): string | null {
   const place = placeIn(views, path);
   const isViewed = place !== path;
   try {
-    const real = realpathSync.native(place);
+    const real = realPathOf(place);
     if (!isViewed || !views.some(({ root }) => isWithin(real, root))) return nameIn(views, real);
   } catch {
     // It does not exist or is not visible to us, and so not to the command.

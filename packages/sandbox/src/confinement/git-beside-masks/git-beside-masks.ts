@@ -10,7 +10,6 @@ import {
   mkdtempSync,
   openSync,
   readFileSync,
-  realpathSync,
   renameSync,
   rmSync,
   truncateSync,
@@ -18,6 +17,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import { realPathOf } from "../real-path.ts";
 import { isWithin } from "../path-containment.ts";
 import { readQuietly } from "../upkeep/revert-changes.ts";
 import { inDirectory } from "../upkeep/safe-directory.ts";
@@ -189,9 +189,9 @@ function gitDirectoryIn(directory: string): string | null {
   try {
     const stats = lstatSync(place, { throwIfNoEntry: false });
     if (stats === undefined) return null;
-    if (!stats.isFile()) return existsSync(join(place, "HEAD")) ? realpathSync(place) : null;
+    if (!stats.isFile()) return existsSync(join(place, "HEAD")) ? realPathOf(place) : null;
     const [, target] = /^gitdir: ([^\n\0]+)\n?$/.exec(readFileSync(place, "utf8")) ?? [];
-    return target === undefined ? null : realpathSync(resolve(directory, target));
+    return target === undefined ? null : realPathOf(resolve(directory, target));
   } catch {
     return null;
   }

@@ -6,9 +6,9 @@ import {
   readdirSync,
   readFileSync,
   readlinkSync,
-  realpathSync,
 } from "node:fs";
 import { basename, dirname, join, resolve, sep } from "node:path";
+import { realPathOf } from "../real-path.ts";
 import { isProtectedFromCommands } from "@toolwright/core/internal";
 import { isPlaceholder } from "../bubblewrap/placeholder.ts";
 import { isWithin } from "../path-containment.ts";
@@ -250,7 +250,7 @@ function kindOf(entry: Pick<Dirent, "isFile" | "isDirectory" | "isSymbolicLink">
 
 function realOrNull(path: string): string | null {
   try {
-    return realpathSync(path);
+    return realPathOf(path);
   } catch {
     return null;
   }
