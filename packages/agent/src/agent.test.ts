@@ -1,17 +1,8 @@
-import {
-  createPolicy,
-  createRegistry,
-  createSession,
-  defineTool,
-  type HostCapabilities,
-  type Mode,
-  type Session,
-  type Tool,
-} from "@toolwright/core";
-import { createMemoryWorkspace } from "@toolwright/testing";
+import { defineTool, type HostCapabilities, type Tool } from "@toolwright/core";
 import { expect, test } from "vitest";
 import { Agent, type AgentOptions } from "./agent.ts";
 import type { AgentEvent, AgentResult } from "./events/events.ts";
+import { memorySession } from "./fixtures/memory-session.ts";
 import type { ModelRequest } from "./model/model.ts";
 import { scriptedModel, type ScriptedStep } from "./testing/index.ts";
 
@@ -56,14 +47,6 @@ const writer = defineTool<{ path: string }>({
   execute: () => ({ content: "written" }),
 });
 
-async function openSession(tools: readonly Tool[], mode: Mode = "default"): Promise<Session> {
-  const registry = createRegistry();
-  await registry.register(tools);
-  const workspace = createMemoryWorkspace({ files: {} });
-  const policy = createPolicy({ mode, roots: workspace.roots, layers: [] });
-  return createSession({ registry, policy, workspace });
-}
-
 interface Run {
   readonly result: AgentResult;
   readonly events: readonly AgentEvent[];
@@ -76,7 +59,7 @@ async function run(
   options: Partial<AgentOptions> & { readonly tools?: readonly Tool[] } = {},
 ): Promise<Run> {
   const requests: ModelRequest[] = [];
-  const session = options.session ?? (await openSession(options.tools ?? [counter(), constant]));
+  const session = options.session ?? (await memorySession(options.tools ?? [counter(), constant]));
   const agent = new Agent({
     model: scriptedModel(steps, {
       // The conversation goes on while it is kept here.
@@ -132,7 +115,7 @@ test("runs the calls of a step and returns their results in order", async () => 
 });
 
 test("starts a call while the rest of the answer still streams", async () => {
-  const session = await openSession([counter()]);
+  const session = await memorySession([counter()]);
   let ended = 0;
   session.subscribe(({ type }) => {
     if (type === "invocation-end") ended += 1;
@@ -193,7 +176,7 @@ test.each([
 });
 
 test("gives a call another id than the calls of other agents in the session", async () => {
-  const session = await openSession([counter()]);
+  const session = await memorySession([counter()]);
   const steps = [{ calls: [{ id: "0", name: "count", input: {} }] }, { text: "Done." }];
   for (const expected of ["0", "0_1"]) {
     const { events } = await run(steps, { session });
@@ -318,7 +301,7 @@ function hanging(): AsyncIterable<never> {
 }
 
 test("cancels a model that ignores its signal", async () => {
-  const session = await openSession([]);
+  const session = await memorySession();
   const agent = new Agent({ session, system: "", model: { id: "hangs", stream: hanging } });
   const started = agent.run("Go.");
   started.cancel("enough");
@@ -337,7 +320,7 @@ test("keeps a conversation that can go on after a cancelled call", async () => {
         signal.addEventListener("abort", () => reject(signal.reason as Error));
       }),
   });
-  const session = await openSession([waiting]);
+  const session = await memorySession([waiting]);
   const agent = new Agent({
     session,
     system: "",
@@ -351,7 +334,7 @@ test("keeps a conversation that can go on after a cancelled call", async () => {
 });
 
 test("gives the model a message that comes while it works", async () => {
-  const session = await openSession([counter()]);
+  const session = await memorySession([counter()]);
   const agent = new Agent({
     session,
     system: "",
@@ -368,7 +351,7 @@ test("gives the model a message that comes while it works", async () => {
 });
 
 test("answers a message that comes with the last answer", async () => {
-  const session = await openSession([]);
+  const session = await memorySession();
   const agent = new Agent({
     session,
     system: "",
@@ -455,7 +438,7 @@ test("declares the same tools in every request", async () => {
 });
 
 test("makes each run a turn of its own, which can be undone", async () => {
-  const session = await openSession([counter()]);
+  const session = await memorySession([counter()]);
   const agent = new Agent({
     session,
     system: "",
@@ -470,14 +453,14 @@ test.each([undefined, null, "", [], 7])(
   "refuses the task %j at once, and works on the next",
   async (task) => {
     const model = scriptedModel([{ text: "Hello." }]);
-    const agent = new Agent({ session: await openSession([]), model, system: "" });
+    const agent = new Agent({ session: await memorySession(), model, system: "" });
     expect(() => agent.run(task as never)).toThrow("The task must be a text");
     expect(await agent.run("Hello.")).toMatchObject({ status: "done" });
   },
 );
 
 test("ends a run with the reason when its session is closed, and never rejects", async () => {
-  const session = await openSession([counter()]);
+  const session = await memorySession([counter()]);
   const model = scriptedModel([{ calls: [call("count", {})] }, { text: "Done." }]);
   const agent = new Agent({ session, model, system: "" });
   await session.close();
@@ -490,14 +473,14 @@ test("ends a run with the reason when its session is closed, and never rejects",
 
 test("ends a run that can't begin, and works on the next task", async () => {
   const model = scriptedModel([{ text: "Hello." }]);
-  const agent = new Agent({ session: await openSession([]), model, system: "" });
+  const agent = new Agent({ session: await memorySession(), model, system: "" });
   expect((await agent.run([null] as never)).status).toBe("failed");
   expect((await agent.run("Hello.")).status).toBe("done");
 });
 
 test("refuses a second run while one works", async () => {
   const agent = new Agent({
-    session: await openSession([]),
+    session: await memorySession(),
     system: "",
     model: scriptedModel([{ text: "One." }]),
   });
@@ -507,7 +490,7 @@ test("refuses a second run while one works", async () => {
 });
 
 test("refuses to work in a session beside another agent, and works there after it", async () => {
-  const session = await openSession([]);
+  const session = await memorySession();
   const agents = ["One.", "Two."].map(
     (text) => new Agent({ session, system: "", model: scriptedModel([{ text }]) }),
   );
@@ -527,12 +510,8 @@ test("answers the prompts of tools from its model, and pays for it", async () =>
     effects: () => [],
     execute: async (_input, { askModel }) => `It said: ${await askModel?.("What is it?")}`,
   });
-  const registry = createRegistry();
-  await registry.register([asking]);
-  const workspace = createMemoryWorkspace({ files: {} });
-  const policy = createPolicy({ mode: "default", roots: workspace.roots, layers: [] });
   const host: HostCapabilities = {};
-  const session = await createSession({ registry, policy, workspace, host });
+  const session = await memorySession([asking], { host });
   const requests: ModelRequest[] = [];
   const usage = { inputTokens: 10, outputTokens: 1 };
   const agent = new Agent({
@@ -568,7 +547,7 @@ test("has no tools and runs no call when tool calls are turned off", async () =>
 });
 
 test("tells the model once that the mode has changed, and what it is after a resume", async () => {
-  const session = await openSession([constant], "plan");
+  const session = await memorySession([constant], { mode: "plan" });
   const told: string[] = [];
   const model = scriptedModel([{ text: "Done.", repeats: true }], {
     onRequest: ({ messages }) => told.push(JSON.stringify(messages.at(-1))),

@@ -1,14 +1,8 @@
-import {
-  createPolicy,
-  createRegistry,
-  createSession,
-  defineTool,
-  type Session,
-} from "@toolwright/core";
-import { createMemoryWorkspace } from "@toolwright/testing";
+import { defineTool, type Session } from "@toolwright/core";
 import { createMemoryJournal, type JournalStore } from "@toolwright/workspace";
 import { describe, expect, test } from "vitest";
 import { Agent, type AgentOptions } from "../agent.ts";
+import { memorySession } from "../fixtures/memory-session.ts";
 import type { Message } from "../model/message.ts";
 import type { ModelRequest } from "../model/model.ts";
 import { scriptedModel, type ScriptedStep } from "../testing/index.ts";
@@ -40,8 +34,7 @@ function memoryLog(): MemoryLog {
 const noInput = { type: "object", properties: {}, additionalProperties: false } as const;
 
 async function openSession(look: () => string = () => "seen"): Promise<Session> {
-  const registry = createRegistry();
-  await registry.register([
+  return memorySession([
     defineTool({
       name: "look",
       kind: "read",
@@ -51,9 +44,6 @@ async function openSession(look: () => string = () => "seen"): Promise<Session> 
       execute: () => ({ content: look() }),
     }),
   ]);
-  const workspace = createMemoryWorkspace({ files: {} });
-  const policy = createPolicy({ mode: "default", roots: workspace.roots, layers: [] });
-  return createSession({ registry, policy, workspace });
 }
 
 async function agentFor(

@@ -1,15 +1,8 @@
-import {
-  createPolicy,
-  createRegistry,
-  createSession,
-  defineTool,
-  type Redactor,
-  type Session,
-} from "@toolwright/core";
-import { createMemoryWorkspace } from "@toolwright/testing";
+import { defineTool, type Redactor, type Session } from "@toolwright/core";
 import { expect, test } from "vitest";
 import { Agent } from "../agent.ts";
 import type { AgentEvent, AgentResult } from "../events/events.ts";
+import { memorySession } from "../fixtures/memory-session.ts";
 import type { Message } from "../model/message.ts";
 import { scriptedModel, type ScriptedStep } from "../testing/index.ts";
 import type { AgentHookFacts, AgentHooks, HookEvent } from "./agent-hooks.ts";
@@ -25,13 +18,7 @@ const look = defineTool({
 
 const redactor: Redactor = { redact: (text) => text.replaceAll("s3cr3t-value", "«secret:KEY»") };
 
-async function openSession(): Promise<Session> {
-  const registry = createRegistry();
-  await registry.register([look]);
-  const workspace = createMemoryWorkspace({ files: {} });
-  const policy = createPolicy({ mode: "default", roots: workspace.roots, layers: [] });
-  return createSession({ registry, policy, workspace, redactor });
-}
+const openSession = (): Promise<Session> => memorySession([look], { redactor });
 
 interface Run {
   readonly result: AgentResult;

@@ -1,15 +1,9 @@
-import {
-  createPolicy,
-  createRegistry,
-  createSession,
-  defineTool,
-  type Session,
-} from "@toolwright/core";
-import { createMemoryWorkspace } from "@toolwright/testing";
+import { defineTool } from "@toolwright/core";
 import { afterEach, describe, expect, test } from "vitest";
 import { Agent } from "../agent.ts";
 import type { AgentEvent } from "../events/events.ts";
 import { type FakeVendor, startFakeVendor, type VendorAnswer } from "../fixtures/fake-vendor.ts";
+import { memorySession } from "../fixtures/memory-session.ts";
 import { type VendorFormat, vendorFormats } from "../fixtures/vendor-answers.ts";
 import { openModel } from "./open-model.ts";
 
@@ -26,14 +20,6 @@ const count = defineTool<{ to: number }>({
   effects: () => [],
   execute: ({ to }) => ({ content: `counted to ${to}` }),
 });
-
-async function openSession(): Promise<Session> {
-  const registry = createRegistry();
-  await registry.register([count]);
-  const workspace = createMemoryWorkspace({ files: {} });
-  const policy = createPolicy({ mode: "default", roots: workspace.roots, layers: [] });
-  return createSession({ registry, policy, workspace });
-}
 
 const keys = {
   OPENAI_API_KEY: "key-1",
@@ -52,7 +38,7 @@ async function runAgainst(format: VendorFormat, answers: readonly VendorAnswer[]
     baseUrl: `${vendor.url}${format.basePath}`,
   });
   const agent = new Agent({
-    session: await openSession(),
+    session: await memorySession([count]),
     system: "Count.",
     model,
     retry: { firstDelayMs: 0, maxRetries: 2 },
@@ -162,7 +148,7 @@ test("says that nothing answers at an address", async () => {
     environment: {},
     baseUrl: `${closed.url}/v1`,
   });
-  const agent = new Agent({ session: await openSession(), system: "", model });
+  const agent = new Agent({ session: await memorySession([count]), system: "", model });
   const result = await agent.run("Hello.");
   expect(result.status).toBe("failed");
   expect(result.reason).toContain(`Nothing answers at ${closed.url} (ECONNREFUSED).`);

@@ -1,8 +1,7 @@
-import { createPolicy, createRegistry, createSession } from "@toolwright/core";
-import { createMemoryWorkspace } from "@toolwright/testing";
 import { expect, expectTypeOf, test } from "vitest";
 import { z } from "zod";
 import { Agent, type RunOptions } from "../agent.ts";
+import { memorySession } from "../fixtures/memory-session.ts";
 import { scriptedModel, type ScriptedStep } from "../testing/index.ts";
 import type { AgentHooks } from "../hooks/agent-hooks.ts";
 
@@ -17,9 +16,7 @@ async function agentWith(
   steps: readonly ScriptedStep[],
   hooks: AgentHooks = {},
 ): Promise<{ agent: Agent; sent: string[] }> {
-  const workspace = createMemoryWorkspace({ files: {} });
-  const policy = createPolicy({ mode: "default", roots: workspace.roots, layers: [] });
-  const session = await createSession({ registry: createRegistry(), policy, workspace });
+  const session = await memorySession();
   const sent: string[] = [];
   const model = scriptedModel(steps, {
     onRequest: ({ messages }) => sent.push(JSON.stringify(messages.at(-1))),

@@ -1,15 +1,10 @@
-import { createPolicy, createRegistry, createSession, type Session } from "@toolwright/core";
-import { createMemoryWorkspace } from "@toolwright/testing";
+import type { Session } from "@toolwright/core";
 import { expect, test } from "vitest";
+import { memorySession } from "../fixtures/memory-session.ts";
 import { textsOf, withoutSecrets } from "./person-message.ts";
 
-async function openSession(): Promise<Session> {
-  const registry = createRegistry();
-  const workspace = createMemoryWorkspace({ files: {} });
-  const policy = createPolicy({ mode: "default", roots: workspace.roots, layers: [] });
-  const redactor = { redact: (text: string) => text.replaceAll("hunter2", "«secret:P»") };
-  return createSession({ registry, policy, workspace, redactor });
-}
+const redactor = { redact: (text: string) => text.replaceAll("hunter2", "«secret:P»") };
+const openSession = (): Promise<Session> => memorySession([], { redactor });
 
 test("no part of a message has a secret, also the text of an attached file", async () => {
   const parts = [
