@@ -1,14 +1,5 @@
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import {
   type ApprovalQuestion,
   defineTool,
@@ -22,51 +13,11 @@ import {
 import type { Mode } from "@toolwright/core";
 import type { CallRecord } from "@toolwright/core/ports";
 import { createMemoryJournal, openWorkspace } from "@toolwright/workspace";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
+import { testWorld as world } from "./fixtures/test-world.ts";
 import { openToolwright } from "./open-toolwright.ts";
 import type { ToolwrightOptions } from "./options.ts";
 import type { Toolwright } from "./toolwright.ts";
-
-interface World {
-  readonly root: string;
-  readonly options: ToolwrightOptions;
-  /** Writes a file, `~/…` below home, else below the workspace. */
-  readonly put: (path: string, content: unknown) => string;
-  readonly read: (path: string) => string;
-  readonly open: (more?: ToolwrightOptions) => Promise<Toolwright>;
-}
-
-/** A folder and a home of their own. */
-function world(): World {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), "toolwright-")));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const root = join(folder, "work");
-  const home = join(folder, "home");
-  for (const path of [root, home]) mkdirSync(path);
-  const pathOf = (path: string): string =>
-    path.startsWith("~/") ? join(home, path.slice(2)) : join(root, path);
-  const options: ToolwrightOptions = {
-    workspace: root,
-    environment: { HOME: home, PATH: process.env["PATH"] },
-    administratorFile: join(folder, "etc", "settings.json"),
-    onNotice: () => undefined,
-  };
-  return {
-    root,
-    options,
-    put(path, content) {
-      mkdirSync(dirname(pathOf(path)), { recursive: true });
-      writeFileSync(pathOf(path), typeof content === "string" ? content : JSON.stringify(content));
-      return pathOf(path);
-    },
-    read: (path) => readFileSync(pathOf(path), "utf8"),
-    async open(more = {}) {
-      const toolwright = await openToolwright({ ...options, ...more });
-      onTestFinished(() => toolwright.close());
-      return toolwright;
-    },
-  };
-}
 
 const userSettings = "~/.config/toolwright/settings.json";
 

@@ -1,32 +1,18 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { AgentEvent, Message, Model, ModelEvent, ModelRequest } from "@toolwright/agent";
-import { expect, onTestFinished, test } from "vitest";
-import { openToolwright } from "../open-toolwright.ts";
+import { expect, test } from "vitest";
+import { testWorld } from "../fixtures/test-world.ts";
 import type { ToolwrightOptions } from "../options.ts";
 import type { Toolwright } from "../toolwright.ts";
 
 const lines = Array.from({ length: 400 }, (_, at) => `line ${at} of the file`);
 
 async function open(options: ToolwrightOptions = {}): Promise<Toolwright> {
-  const folder = mkdtempSync(join(tmpdir(), "toolwright-"));
-  const root = join(folder, "work");
-  for (const path of [root, join(folder, "home")]) mkdirSync(path);
-  for (let at = 0; at < 8; at += 1) writeFileSync(join(root, `${at}.txt`), lines.join("\n"));
-  const opened = await openToolwright({
-    workspace: root,
-    environment: { HOME: join(folder, "home"), PATH: process.env["PATH"] },
-    administratorFile: join(folder, "etc", "settings.json"),
-    settings: {},
-    onNotice: () => undefined,
-    ...options,
-  });
-  onTestFinished(async () => {
-    await opened.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
-  return opened;
+  const world = testWorld({ settings: {}, ...options });
+  for (let at = 0; at < 8; at += 1) world.put(`${at}.txt`, lines.join("\n"));
+  return world.open();
 }
 
 const usage = { inputTokens: 0, cachedInputTokens: 0, outputTokens: 0 };

@@ -2,58 +2,29 @@ import {
   appendFileSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
-  rmSync,
   statSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Message, ModelRequest } from "@toolwright/agent";
 import { scriptedModel, type ScriptedStep } from "@toolwright/agent/testing";
-import { expect, onTestFinished, test } from "vitest";
-import { openToolwright } from "../open-toolwright.ts";
-import type { ToolwrightOptions } from "../options.ts";
-import type { Toolwright } from "../toolwright.ts";
+import { expect, test } from "vitest";
+import { testWorld } from "../fixtures/test-world.ts";
 
-interface World {
-  readonly root: string;
-  readonly state: string;
-  readonly notices: string[];
-  open(options?: ToolwrightOptions): Promise<Toolwright>;
-  /** The path of the only conversation's file. */
-  file(): string;
-}
+type World = ReturnType<typeof newWorld>;
 
-function newWorld(): World {
-  const folder = mkdtempSync(join(tmpdir(), "toolwright-"));
-  const [root, home, state] = ["work", "home", "state"].map((name) => join(folder, name)) as [
-    string,
-    string,
-    string,
-  ];
-  for (const path of [root, home]) mkdirSync(path);
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+function newWorld() {
   const notices: string[] = [];
+  const onNotice = (notice: string): void => void notices.push(notice);
+  const opened = testWorld({ settings: {}, mode: "accept-edits", onNotice });
+  const state = join(opened.home, ".local", "state");
   return {
-    root,
+    ...opened,
     state,
     notices,
-    async open(options) {
-      const opened = await openToolwright({
-        workspace: root,
-        environment: { HOME: home, PATH: process.env["PATH"], XDG_STATE_HOME: state },
-        administratorFile: join(folder, "etc", "settings.json"),
-        settings: {},
-        mode: "accept-edits",
-        onNotice: (notice) => void notices.push(notice),
-        ...options,
-      });
-      onTestFinished(() => opened.close());
-      return opened;
-    },
+    /** The path of the only conversation's file. */
     file() {
       const conversations = join(state, "toolwright", "conversations");
       const [name = ""] = readdirSync(conversations);

@@ -1,30 +1,16 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Model, ModelRequest } from "@toolwright/agent";
 import { scriptedModel } from "@toolwright/agent/testing";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { openToolwright } from "../open-toolwright.ts";
+import { testWorld } from "../fixtures/test-world.ts";
 import type { ToolwrightOptions } from "../options.ts";
 import type { Toolwright } from "../toolwright.ts";
 
 async function open(options: ToolwrightOptions = {}): Promise<Toolwright & { root: string }> {
-  const folder = mkdtempSync(join(tmpdir(), "toolwright-"));
-  const root = join(folder, "work");
-  for (const path of [root, join(folder, "home")]) mkdirSync(path);
-  const opened = await openToolwright({
-    workspace: root,
-    environment: { HOME: join(folder, "home"), PATH: process.env["PATH"] },
-    administratorFile: join(folder, "etc", "settings.json"),
-    settings: {},
-    onNotice: () => undefined,
-    ...options,
-  });
-  onTestFinished(async () => {
-    await opened.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
-  return Object.assign(opened, { root });
+  const { root, open: opened } = testWorld({ settings: {}, ...options });
+  return Object.assign(await opened(), { root });
 }
 
 describe("the agent of a session", () => {

@@ -1,60 +1,14 @@
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
 import type { Outcome, Rule } from "@toolwright/core";
-import { describe, expect, it, onTestFinished } from "vitest";
-import { openToolwright } from "../open-toolwright.ts";
+import { describe, expect, it } from "vitest";
+import { testWorld } from "../fixtures/test-world.ts";
 import type { ToolwrightOptions } from "../options.ts";
 import type { Toolwright } from "../toolwright.ts";
 
-interface World {
-  readonly folder: string;
-  readonly root: string;
-  readonly home: string;
-  /** `~/.local/share/toolwright-memory`. */
-  readonly memory: string;
-  readonly put: (path: string, text: string) => void;
-  readonly open: (more?: ToolwrightOptions) => Promise<Toolwright>;
-}
-
-function world(): World {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), "toolwright-memory-")));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const root = join(folder, "work");
-  const home = join(folder, "home");
-  for (const path of [root, home]) mkdirSync(path);
-  return {
-    folder,
-    root,
-    home,
-    memory: join(home, ".local/share/toolwright-memory"),
-    put(path, text) {
-      mkdirSync(dirname(path), { recursive: true });
-      writeFileSync(path, text);
-    },
-    async open(more = {}) {
-      const toolwright = await openToolwright({
-        workspace: root,
-        environment: { HOME: home, PATH: process.env["PATH"] },
-        administratorFile: join(folder, "etc", "settings.json"),
-        onNotice: () => undefined,
-        thirdPartyTools: "never",
-        ...more,
-      });
-      onTestFinished(() => toolwright.close());
-      return toolwright;
-    },
-  };
+function world() {
+  const opened = testWorld({ thirdPartyTools: "never" });
+  return { ...opened, memory: join(opened.home, ".local/share/toolwright-memory") };
 }
 
 const yes: ToolwrightOptions = { approver: () => ({ outcome: "once" }) };

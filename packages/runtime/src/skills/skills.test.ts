@@ -1,66 +1,24 @@
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Outcome } from "@toolwright/core";
 import { defaultSandbox } from "@toolwright/sandbox";
 import { createTrustStore, readTrustedContent } from "@toolwright/workspace/internal";
-import { describe, expect, it, onTestFinished } from "vitest";
-import { openToolwright } from "../open-toolwright.ts";
+import { describe, expect, it } from "vitest";
+import { testWorld } from "../fixtures/test-world.ts";
 import type { ToolwrightOptions } from "../options.ts";
 import type { Toolwright } from "../toolwright.ts";
 
-interface World {
-  readonly root: string;
-  readonly home: string;
-  readonly folder: string;
-  /** `~/…` below home, else below the workspace. */
-  readonly put: (path: string, text: string) => string;
-  /** Accepts the workspace as it is. */
-  readonly trust: () => void;
-  readonly open: (more?: ToolwrightOptions) => Promise<Toolwright>;
-}
-
-function world(): World {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), "toolwright-skills-")));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const root = join(folder, "work");
-  const home = join(folder, "home");
-  for (const path of [root, home]) mkdirSync(path);
+function world() {
+  const opened = testWorld({ thirdPartyTools: "never" });
+  const { root, home } = opened;
   return {
-    root,
-    home,
-    folder,
-    put(path, text) {
-      const place = path.startsWith("~/") ? join(home, path.slice(2)) : join(root, path);
-      mkdirSync(dirname(place), { recursive: true });
-      writeFileSync(place, text);
-      return place;
-    },
-    trust() {
+    ...opened,
+    /** Accepts the workspace as it is. */
+    trust: (): void => {
       const content = readTrustedContent(root);
       if ("problem" in content) throw new Error(content.problem);
       const store = createTrustStore(join(home, ".local/state/toolwright"));
       store.accept({ root, hash: content.hash, trustedAtMs: 1 });
-    },
-    async open(more = {}) {
-      const toolwright = await openToolwright({
-        workspace: root,
-        environment: { HOME: home, PATH: process.env["PATH"] },
-        administratorFile: join(folder, "etc", "settings.json"),
-        onNotice: () => undefined,
-        thirdPartyTools: "never",
-        ...more,
-      });
-      onTestFinished(() => toolwright.close());
-      return toolwright;
     },
   };
 }
