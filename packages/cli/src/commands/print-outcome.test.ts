@@ -2,22 +2,11 @@ import type { Outcome } from "@toolwright/core";
 import { describe, expect, it } from "vitest";
 import { memoryContext } from "../../test/memory-context.ts";
 import { exitStatusOf, outcomeLine } from "./outcome-text.ts";
+import { outcomeWith } from "../../test/outcome.ts";
 import { printOutcome } from "./print-outcome.ts";
 
-const outcome = (more: Partial<Outcome> = {}): Outcome => ({
-  callId: "c",
-  tool: "t",
-  status: "ok",
-  content: [{ type: "text", text: "for the model" }],
-  display: null,
-  structured: null,
-  error: null,
-  decision: null,
-  effects: [],
-  metadata: {},
-  durationMs: 1,
-  ...more,
-});
+const outcome = (more: Partial<Outcome> = {}): Outcome =>
+  outcomeWith({ content: [{ type: "text", text: "for the model" }], ...more });
 
 async function printed(
   given: Outcome,

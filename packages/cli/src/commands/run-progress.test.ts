@@ -3,6 +3,7 @@ import type { Outcome } from "@toolwright/core";
 import { expect, test } from "vitest";
 import { linesText } from "../text/terminal-lines.ts";
 import { themeFor } from "../text/theme.ts";
+import { outcomeWith } from "../../test/outcome.ts";
 import { RunProgress } from "./run-progress.ts";
 
 const look = themeFor({ NO_COLOR: "1" });
@@ -45,20 +46,13 @@ const prepared = (callId: string, summary: string): Body<"invocation-prepared"> 
 
 const ended = (callId: string, more: Partial<Outcome> = {}): Body<"invocation-end"> => ({
   callId,
-  outcome: {
+  outcome: outcomeWith({
     callId,
     tool: "read_file",
-    status: "ok",
     content: [{ type: "text", text: "the whole file" }],
-    display: null,
-    structured: null,
-    error: null,
-    decision: null,
-    effects: [],
-    metadata: {},
     durationMs: 5,
     ...more,
-  },
+  }),
 });
 
 const failed = {

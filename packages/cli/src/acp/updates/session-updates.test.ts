@@ -2,6 +2,7 @@ import type { AgentEvent, AgentEventBody } from "@toolwright/agent";
 import type { Outcome } from "@toolwright/core";
 import { english } from "@toolwright/core/internal";
 import { describe, expect, test } from "vitest";
+import { outcomeWith } from "../../../test/outcome.ts";
 import { SessionUpdates, type SessionUpdatesOptions } from "./session-updates.ts";
 
 const main = "session-1";
@@ -44,20 +45,7 @@ const end = (callId: string, outcome: Partial<Outcome>): AgentEventBody => ({
   type: "invocation-end",
   sessionId: main,
   callId,
-  outcome: {
-    callId,
-    tool: "run",
-    status: "ok",
-    content: [],
-    display: null,
-    structured: null,
-    error: null,
-    decision: null,
-    effects: [],
-    metadata: {},
-    durationMs: 1,
-    ...outcome,
-  },
+  outcome: outcomeWith({ callId, tool: "run", ...outcome }),
 });
 
 describe("a call", () => {
