@@ -101,6 +101,12 @@ test("tells a model that nobody is there to approve", () => {
   expect(text).toContain("Nobody is there to approve");
 });
 
+test("tells a model that questions are answered later", () => {
+  const text = systemPrompt(promptPieces({ ...facts, isUnattended: true, answersLater: true }));
+  expect(text).toContain("its question waits for a person");
+  expect(text).not.toContain("Nobody is there to approve");
+});
+
 test("names further folders of the workspace", () => {
   const text = systemPrompt(promptPieces({ ...facts, roots: ["/work/app", "/work/lib"] }));
   expect(text).toContain("Further folders of the workspace: /work/lib.");

@@ -18,6 +18,8 @@ export interface PromptFacts {
   readonly mode: Mode;
   /** Whether nobody can be asked. */
   readonly isUnattended: boolean;
+  /** Whether questions are left for people who answer them later. Default: false. */
+  readonly answersLater?: boolean;
   /** Default: true. */
   readonly hasTools?: boolean;
   /** Whether tools have other names than instructions may use. Default: false. */
@@ -106,11 +108,15 @@ function environment({ cwd, roots, platform }: PromptFacts): string {
 const unattended =
   "Nobody is there to approve or to answer: a call that needs approval is refused. Find a way that needs none, decide what is open yourself, and say at the end what you assumed and what you needed.";
 
+const answeredLater =
+  "Nobody is there to answer now: a call that needs approval is refused, and its question waits for a person. Go on with what doesn't depend on it, and say at the end what waits. Decide yourself what else is open.";
+
 const attended =
   "If a call is refused, don't try the same in another way: go on without it, or ask the person.";
 
-function modeText({ mode, isUnattended }: PromptFacts): string {
-  return `${modeTexts[mode]} ${isUnattended ? unattended : attended}`;
+function modeText({ mode, isUnattended, answersLater = false }: PromptFacts): string {
+  const answers = answersLater ? answeredLater : isUnattended ? unattended : attended;
+  return `${modeTexts[mode]} ${answers}`;
 }
 
 function agentList(agents: readonly AgentSummary[]): string {

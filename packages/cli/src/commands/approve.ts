@@ -1,5 +1,5 @@
 import { userInfo } from "node:os";
-import { resolve } from "node:path";
+import { dirname, resolve } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { revealHidden } from "@toolwright/core/internal";
 import {
@@ -24,6 +24,7 @@ import { canConfirm } from "../input/confirm.ts";
 import { phrase } from "../language/phrase.ts";
 import { textOutput } from "../output/text-output.ts";
 import type { ProgramContext } from "../program-context.ts";
+import { shellWord, workspaceFlag } from "../text/shell-word.ts";
 import { linesText, lookFor } from "../text/terminal-lines.ts";
 import { placesOf } from "./policy-controller.ts";
 import { printProgress } from "./run-output.ts";
@@ -189,8 +190,23 @@ async function tell(
         ? phrase("Allowed {id} once.", { id })
         : phrase("Allowed {id} for the session.", { id });
   const rows = [language.say(said)];
-  if (left === null) {
-    rows.push(language.say(phrase("Now bring {file} back to the machine that asked.", { file })));
-  }
+  rows.push(
+    language.say(
+      left === null
+        ? phrase("Now bring {file} back to the machine that asked.", { file })
+        : phrase("If nothing waits for it: {command}", { command: howToGoOn(left, file, program) }),
+    ),
+  );
   await textOutput(stdout).write(rows.map((row) => `${revealHidden(row, "text")}\n`).join(""));
+}
+
+function howToGoOn(
+  { scope, workspace }: LeftQuestion,
+  file: string,
+  program: ProgramContext,
+): string {
+  const flag = workspaceFlag(workspace, program);
+  return scope === "any"
+    ? `toolwright call …${flag} --approved ${shellWord(file)}`
+    : `toolwright run --resume ${scope}${flag} --approvals ${shellWord(dirname(file))}`;
 }

@@ -39,6 +39,23 @@ test("a question is refused while another of its id is open, which stays open", 
   expect(await first).toMatchObject({ outcome: "once" });
 });
 
+test("an approver that only passes questions on attends to nobody", () => {
+  const queue = createApprovalQueue();
+  queue.attach({ name: "the folder", answersLater: true, ask: async () => undefined });
+  expect(queue.isAttended).toBe(false);
+  queue.attach(createScriptedApprover([]));
+  expect(queue.isAttended).toBe(true);
+});
+
+test.each([{}, { approval: 1 }])(
+  "a question isn't left for later with %j for an id",
+  async (id) => {
+    const queue = createApprovalQueue();
+    queue.attach({ name: "the folder", ask: async () => ({ outcome: "later", ...id }) as never });
+    expect(await queue.ask(question)).toMatchObject({ outcome: "unanswered" });
+  },
+);
+
 test("the first answer wins, and the other approvers' signals fire", async () => {
   const queue = createApprovalQueue();
   const slow = createScriptedApprover([]);

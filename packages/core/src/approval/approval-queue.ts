@@ -21,7 +21,7 @@ export interface ApprovalWatcher {
  */
 export interface ApprovalQueue {
   readonly pending: readonly ApprovalQuestion[];
-  /** Whether an approver or a watcher is there to answer questions. */
+  /** Whether an approver or a watcher is there to answer questions now. */
   readonly isAttended: boolean;
   /** The approver gets all open questions at once. Returns a function that detaches it. */
   attach(approver: Approver): () => void;
@@ -104,7 +104,7 @@ export function createApprovalQueue(): ApprovalQueue {
   return {
     elicit: (elicitation, signal) => elicitFrom([...approvers], elicitation, signal),
     get isAttended() {
-      return approvers.size > 0 || watchers.size > 0;
+      return watchers.size > 0 || Array.from(approvers).some((each) => each.answersLater !== true);
     },
     get pending() {
       return Array.from(open.values(), (entry) => entry.question);

@@ -87,6 +87,8 @@ export type ApprovalAnswer = (
 /** A party that can answer questions: a terminal, an editor, a web page, an MCP host. */
 export interface Approver {
   readonly name: string;
+  /** Whether it only passes questions on, so that no person attends to the session. Default: false. */
+  readonly answersLater?: boolean;
   /**
    * Asks the person and returns the answer; undefined leaves the question to the other approvers. The
    * signal fires when another approver answers or the call is cancelled. `digests` tells a question apart from every

@@ -106,6 +106,7 @@ async function promptOf(
     platform: process.platform,
     mode: policy.mode,
     isUnattended: isUnattended ?? setup.options.approver === undefined,
+    answersLater: parts.approvals !== undefined && setup.options.approver === undefined,
     hasTools: hasTools(parts, options),
     hasOtherNames: tools.some(({ name, ruleName }) => name !== ruleName),
     hasSkills: tools.some(({ tool }) => tool.lists === "skills"),

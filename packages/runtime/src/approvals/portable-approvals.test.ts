@@ -1,4 +1,5 @@
-import { copyFileSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { defineTool, write } from "@toolwright/core";
 import { describe, expect, test } from "vitest";
@@ -32,6 +33,28 @@ describe("an approval", () => {
     expect(await call("write_file", input)).toMatchObject({ status: "ok" });
     rmSync(join(world.root, "a.txt"));
     expect((await call("write_file", input)).status).toBe("refused");
+  });
+
+  test("is used up before the call runs, so that a crash allows no second run", async () => {
+    const world = approvalWorld();
+    const used = (): readonly string[] =>
+      readdirSync(join(world.stateDirectory, "approvals", "used"));
+    const tool = defineTool({
+      name: "deploy",
+      kind: "execute",
+      description: "Deploys.",
+      input: { type: "object", properties: {} },
+      effects: () => [write("a", "create")],
+      execute: () => {
+        throw new Error(`crashed with ${used().length} used`);
+      },
+    });
+    const file = await world.leave("deploy", {}, { tools: [tool] });
+    world.answer(file);
+    const crashed = await world.make(file, "deploy", {}, { tools: [tool] });
+    expect(crashed.error?.message).toContain("crashed with 1 used");
+    const again = await world.make(file, "deploy", {}, { tools: [tool] });
+    expect(again.error?.message).toContain("it was used before");
   });
 
   test("is used by one of two calls that are made at once", async () => {
@@ -229,6 +252,42 @@ describe("an approval doesn't count", () => {
 });
 
 describe("a question", () => {
+  test.each<[string, object]>([
+    ["write_file", input],
+    [
+      "apply_patch",
+      { patch: "*** Begin Patch\n*** Update File: src/a.ts\n@@\n-one\n+two\n*** End Patch\n" },
+    ],
+    ["move_path", { from: "src/a.ts", to: "src/b.ts" }],
+    ["delete_path", { path: "src", recursive: true }],
+    ["make_directory", { path: "new" }],
+    ["run_command", { command: "make build && git status && cat src/a.ts > b", cwd: "src" }],
+    ["run_command", { command: "top", tty: true }],
+    ["git", { args: ["commit", "-m", "x"] }],
+    ["web_fetch", { url: "https://example.com/" }],
+    ["save_memory", { fact: "It rains." }],
+    ["get_environment", { name: "APP_TOKEN" }],
+    ["read_file", { path: ".env" }],
+  ])("about %s is the same in another session", async (name, given) => {
+    const world = approvalWorld();
+    world.put("src/a.ts", "one\n");
+    world.put(".env", "APP_TOKEN=hunter2hunter2hunter2\n");
+    execFileSync("git", ["init", "-q", world.root]);
+    // Plain reads come first, where a tool wants them.
+    const asking: Asking = { settings: { rules: [{ ask: "read(.env)" }] } };
+    const texts = [];
+    for (let session = 0; session < 2; session += 1) {
+      const { call } = await world.open(asking);
+      await call("read_file", { path: "src/a.ts" });
+      const { error } = await call(name, given);
+      expect(error?.message).toContain("it waits for a person's approval");
+      texts.push(
+        readFileSync(join(world.questions, `${String(error?.details?.["approval"])}.json`)),
+      );
+    }
+    expect(texts[0]).toEqual(texts[1]);
+  });
+
   test("is the same one for the same call, and hides secrets", async () => {
     const world = approvalWorld();
     world.put(".env", "API_TOKEN=hunter2hunter2hunter2\n");

@@ -79,6 +79,7 @@ interface AskedNow extends AskedCall {
 /** Leaves questions where they can be answered later, and takes the answers up when a call is made again. */
 export class PortableApprover implements Approver {
   readonly name = "the place for approvals";
+  readonly answersLater = true;
   readonly #options: PortableApproverOptions;
   readonly #calls = new Map<string, CallSoFar>();
   readonly #left = new Set<string>();

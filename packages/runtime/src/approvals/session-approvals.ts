@@ -79,7 +79,8 @@ export function openSessionApprovals(setup: SessionApprovalsSetup): {
       get waiting() {
         const isOwn = ({ id }: LeftQuestion): boolean =>
           scope === sessionId || approver.hasLeft(id);
-        return state.left().filter((left) => isOurs(left) && isOwn(left));
+        const waiting = state.left().filter((left) => isOurs(left) && isOwn(left));
+        return waiting.toSorted((one, other) => one.expiresAtMs - other.expiresAtMs);
       },
       answered: async () => {
         const calls = await Promise.all(

@@ -53,6 +53,7 @@ export const approvals = translationTable({
   "Allowed {id} once.": "已允许 {id} 一次。",
   "Allowed {id} for the session.": "已在会话中允许 {id}。",
   "Denied {id}.": "已拒绝 {id}。",
+  "If nothing waits for it: {command}": "如果没有程序在等待它：{command}",
   "Now bring {file} back to the machine that asked.": "现在请把 {file} 带回提问的机器。",
   "No question of this folder waits.": "此文件夹没有等待答复的问题。",
   "kept by a program": "由某个程序保存",
