@@ -44,7 +44,8 @@ export class EventStream<Event> implements AsyncIterable<Event> {
       this.#size -= this.#sizes[this.#first] ?? 0;
       this.#first += 1;
     }
-    if (this.#first < 32) return;
+    // Rarely, as all that is kept is copied.
+    if (this.#first < 32 || this.#first < this.#past.length / 2) return;
     this.#past = this.#past.slice(this.#first);
     this.#sizes = this.#sizes.slice(this.#first);
     this.#first = 0;

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Agent, AgentRun, Message, UserPart } from "@toolwright/agent";
 import type { ConversationInfo } from "@toolwright/runtime";
 import type { AwaitableJournal, EntryId } from "@toolwright/workspace";
@@ -63,6 +64,9 @@ export interface AgentDeskOptions {
 
 /** Gives the parts that a message has with it. */
 export type Attach = () => Promise<readonly UserPart[]>;
+
+/** The longest time for events before something else has its turn. */
+const turnMs = 8;
 
 /** What waits for the model's next step. */
 interface WaitingMessage {
@@ -304,13 +308,24 @@ export class AgentDesk {
       // Messages that came before the run.
       for (const { sent } of this.#steered) this.#run.steer(sent);
       this.#isStarting = false;
-      for await (const event of this.#run) this.#onRunEvent(event);
+      await this.#follow(this.#run);
     } catch (thrown) {
       this.#options.onProblem(messageOf(thrown));
       if (this.#run === null) this.#steered.unshift({ sent: [], shown: text });
     } finally {
       this.#isStarting = false;
       this.#endRun();
+    }
+  }
+
+  /** Events may come faster than they are shown. Keys and drawing have their turn among them. */
+  async #follow(run: AgentRun): Promise<void> {
+    let sinceMs = performance.now();
+    for await (const event of run) {
+      this.#onRunEvent(event);
+      if (performance.now() - sinceMs < turnMs) continue;
+      await nextTurn();
+      sinceMs = performance.now();
     }
   }
 

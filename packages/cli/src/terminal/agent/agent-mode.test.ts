@@ -292,3 +292,22 @@ test("the screen never has more rows than the terminal while a model floods it",
     return view.run === null;
   });
 });
+
+test("keys have their turn while a model floods the screen", async () => {
+  const flood: Model = {
+    id: "flood",
+    async *stream() {
+      const text = "A paragraph of **some** words.\n\n";
+      for (let count = 0; count < 20_000; count += 1) yield { type: "text-delta", text };
+      yield { type: "part", part: { type: "text", text } };
+      yield { type: "finish", reason: "stop", usage: noUsage };
+    },
+  };
+  const { send, until, mode, terminal, done } = await openAgentBench([], { model: () => flood });
+  send("Flood.");
+  // Timers wouldn't see this if the flood were taken at once.
+  await until(({ view }) => view.run !== null && mode.transcript.render(79).length > 100);
+  terminal.type("x");
+  expect(mode.line).toBe("x");
+  await done();
+});

@@ -16,9 +16,11 @@ interface DrawnBlock {
 /** All finished output. Rows that have left the screen are forgotten, as the terminal's scrollback has them. */
 export class Transcript implements Component {
   readonly #look: Theme;
-  #undrawn: readonly Block[] = [];
+  #undrawn: Block[] = [];
   #recent: readonly DrawnBlock[] = [];
-  #rows: readonly string[] = [];
+  #rows: string[] = [];
+  /** Of the last drawing; null before the first. */
+  #width: number | null = null;
 
   constructor(look: Theme) {
     this.#look = look;
@@ -34,18 +36,23 @@ export class Transcript implements Component {
   }
 
   add(block: Block): void {
-    this.#undrawn = [...this.#undrawn, block];
+    this.#undrawn.push(block);
+    // Drawn at once, so that a flood of blocks never makes one drawing of the screen long.
+    if (this.#width !== null) this.#draw(this.#width);
   }
 
   render(width: number): string[] {
-    if (this.#undrawn.length > 0) {
-      const drawn = this.#undrawn.map((block) => ({ block, rows: block.render(width) }));
-      this.#rows = [...this.#rows, ...drawn.flatMap(({ rows }) => rows)];
-      const counted = drawn.map(({ block, rows }) => ({ block, rowCount: rows.length }));
-      this.#recent = latest([...this.#recent, ...counted]);
-      this.#undrawn = [];
-    }
+    this.#width = width;
+    this.#draw(width);
     return [...this.#rows];
+  }
+
+  #draw(width: number): void {
+    for (const block of this.#undrawn.splice(0)) {
+      const rows = block.render(width);
+      for (const row of rows) this.#rows.push(row);
+      this.#recent = latest([...this.#recent, { block, rowCount: rows.length }]);
+    }
   }
 
   /** Forgets the first rows, which have left the screen. */
