@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync, readlinkSync } from "node:fs";
 import { join } from "node:path";
 import {
   type ApprovalQuestion,
@@ -27,6 +27,18 @@ function call({ session }: Toolwright, name: string, input: object): Promise<Out
 
 const write = (toolwright: Toolwright, path: string, content: string): Promise<Outcome> =>
   call(toolwright, "write_file", { path, content });
+
+/** The paths on which this process has files open, where the system tells. */
+function openFiles(): readonly string[] {
+  if (process.platform !== "linux") return [];
+  return readdirSync("/proc/self/fd").flatMap((fd) => {
+    try {
+      return [readlinkSync(`/proc/self/fd/${fd}`)];
+    } catch {
+      return [];
+    }
+  });
+}
 
 const run = (toolwright: Toolwright, command: string): Promise<Outcome> =>
   call(toolwright, "run_command", { command });
@@ -235,6 +247,32 @@ describe("undo", () => {
     const second = await open();
     expect(await second.undo()).toMatchObject({ outcome: "done" });
     expect(existsSync(join(root, "a.txt"))).toBe(false);
+  });
+
+  it("never says that a command which went on in the background changed nothing", async () => {
+    const { open } = world();
+    const toolwright = await open({ mode: "auto", unsandboxed: true });
+    await call(toolwright, "run_command", {
+      command: "(sleep 60; date) > log.txt",
+      background: true,
+    });
+    const reasons = ["What its command changes in the background can't be undone."];
+    expect(await toolwright.undo()).toMatchObject({ outcome: "not-undoable", reasons });
+    await write(toolwright, "a.txt", "x");
+    expect(await toolwright.undo({ turn: toolwright.session.turn })).toMatchObject({
+      outcome: "done",
+      notes: reasons,
+    });
+  });
+
+  it("has its files closed with the session", async () => {
+    const { open, options } = world();
+    const toolwright = await open({ mode: "auto", unsandboxed: true });
+    await run(toolwright, "echo x > a.txt");
+    await toolwright.close();
+    const home = options.environment?.["HOME"] ?? "";
+    const isOpen = (path: string): boolean => openFiles().some((file) => file.startsWith(path));
+    expect(isOpen(home)).toBe(false);
   });
 });
 

@@ -4,6 +4,7 @@ import type { CallIntent } from "../ports/journal.ts";
 import type { ToolResult } from "../tool/tool.ts";
 import { isThenable } from "../thenable.ts";
 import type { ApprovalRecord } from "./consent.ts";
+import type { Call } from "./call.ts";
 import { journalledCall } from "./journalled-call.ts";
 import { limits } from "./limits.ts";
 import { watchProblems } from "./new-problems.ts";
@@ -41,10 +42,15 @@ export async function runCall(decided: Decided): Promise<Ran | "changed"> {
   call.stage?.declared.push(...effects);
   if (mayChangeFiles(effects)) running.watch = await watchProblems(running);
   const end = await execute(running);
-  const undo = await running.snapshot?.finish();
+  const undo = await running.snapshot?.finish(hasBackgroundCommand(call));
   await call.stage?.stage.note();
   sendLastOutput(running);
   return { ...end, running, ...(undo !== undefined && { undo }) };
+}
+
+function hasBackgroundCommand({ session, callId }: Call): boolean {
+  const jobs = session.jobs?.list() ?? [];
+  return jobs.some((job) => job.callId === callId && job.state.status === "running");
 }
 
 /** Throws when secrets can't be redacted; then nothing runs. */

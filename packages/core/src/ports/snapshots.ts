@@ -22,9 +22,10 @@ export interface Snapshot {
   extend?(effects: readonly Effect[]): MaybePromise<void>;
   /**
    * Finds and saves what the call changed. Called once after the call, however it ended. Never rejects.
-   * Returns whether it can be undone; undefined when nobody needs to know.
+   * Returns whether it can be undone; undefined when nobody needs to know. `runsOn`: a command of the call goes on in
+   * the background.
    */
-  finish(): MaybePromise<UndoOutlook | undefined>;
+  finish(runsOn?: boolean): MaybePromise<UndoOutlook | undefined>;
 }
 
 /** Saves what a call will change before it runs, and finds out afterwards what it did change. */

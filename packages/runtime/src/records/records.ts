@@ -25,7 +25,7 @@ export async function openRecords(
 ): Promise<Records> {
   const { options, workspace, places, environment, redactor } = setup;
   const store = storeFor(setup, session.now);
-  const { snapshots, undo } =
+  const kept =
     options.undo ??
     (await undoOf({
       journal: store,
@@ -38,10 +38,11 @@ export async function openRecords(
   return {
     journal: options.journal === undefined ? store : recordingBoth(store, options.journal),
     shown: shownJournal(store, redactor),
-    snapshots,
-    undo,
+    snapshots: kept.snapshots,
+    undo: kept.undo,
     store,
     close() {
+      if (kept !== options.undo) kept.close?.();
       if (store !== options.journal) store.close();
     },
   };

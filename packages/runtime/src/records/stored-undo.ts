@@ -19,6 +19,8 @@ export interface KeptUndoOptions {
 export interface KeptUndo {
   readonly snapshots: Snapshots;
   readonly undo: Undo;
+  /** Closes its files. */
+  close?(): void;
 }
 
 /**
@@ -27,7 +29,9 @@ export interface KeptUndo {
  */
 export async function undoOf(options: KeptUndoOptions): Promise<KeptUndo> {
   let opening: Promise<KeptUndo> | undefined;
-  const open = (): Promise<KeptUndo> => (opening ??= openUndo(options));
+  let opened: KeptUndo | undefined;
+  const open = (): Promise<KeptUndo> =>
+    (opening ??= openUndo(options).then((kept) => (opened = kept)));
   if (hasUnfinishedUndo(options.places.stateDirectory)) await open();
   return {
     snapshots: {
@@ -43,6 +47,7 @@ export async function undoOf(options: KeptUndoOptions): Promise<KeptUndo> {
       redo: async (target, how) =>
         withoutSecrets(await (await open()).undo.redo(target, how), options.redactor),
     },
+    close: () => opened?.close?.(),
   };
 }
 
@@ -107,5 +112,6 @@ async function openUndo({
       stateDirectory,
       ...(sessionId !== undefined && { sessionId }),
     }),
+    close: () => checkpoints.close(),
   };
 }

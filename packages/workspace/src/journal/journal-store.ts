@@ -157,12 +157,13 @@ export interface JournalStore extends Journal {
   recordBefore(entry: EntryId, changes: readonly Omit<PathChange, "after">[]): void;
   /**
    * Records the changes of an entry, replacing those recorded before. `notUndoable` lists what
-   * can't be undone, one sentence each.
+   * can't be undone, one sentence each. With `areMore`, others may come that nobody records.
    */
   recordChanges(
     entry: EntryId,
     changes: readonly PathChange[],
     notUndoable?: readonly string[],
+    areMore?: boolean,
   ): void;
   /** Sorted by path. */
   changes(entry: EntryId): readonly PathChange[];

@@ -171,8 +171,8 @@ class LazyJournal implements JournalStore {
     this.#use((journal) => journal.recordBefore(entry, changes));
   }
 
-  recordChanges(entry: EntryId, changes: readonly PathChange[], why?: readonly string[]): void {
-    this.#use((journal) => journal.recordChanges(entry, changes, why));
+  recordChanges(...recorded: Parameters<JournalStore["recordChanges"]>): void {
+    this.#use((journal) => journal.recordChanges(...recorded));
   }
 
   changes(entry: EntryId): readonly PathChange[] {

@@ -228,11 +228,12 @@ export class SqliteJournal implements JournalStore {
     entry: EntryId,
     changes: readonly PathChange[],
     notUndoable: readonly string[] = [],
+    areMore: boolean = false,
   ): void {
     this.#contents.naming(() => {
       if (!this.#exists(entry)) return;
       this.#replaceChanges(entry, changes);
-      const isWhole = changes.every(({ after }) => after !== null);
+      const isWhole = !areMore && changes.every(({ after }) => after !== null);
       this.#database.run(
         "UPDATE entries SET change_count = ?, not_undoable = ? WHERE id = ?",
         isWhole ? new Set(changes.map(({ path }) => path)).size : null,

@@ -39,6 +39,7 @@ const ignoredNote =
   "Its changes in directories that git ignores, or outside the workspace, can't be undone.";
 const elsewhereNote =
   "Its effects in a third-party service, or outside the workspace, can't be undone.";
+const runsOnNote = "What its command changes in the background can't be undone.";
 const uncheckedNote = "The files that it changes are unknown.";
 
 /** Records changes of calls in the journal: exact effects by path, others by a checkpoint. */
@@ -116,7 +117,7 @@ class Keeper {
       const taken: Taken = { entry, effects, watched, before, checkpoint };
       return {
         extend: (more) => this.#extend(taken, more),
-        finish: () => this.#finish(taken),
+        finish: (runsOn = false) => this.#finish(taken, runsOn),
       };
     } catch (error) {
       if (JournalError.isInstance(error)) throw notJournalled(error);
@@ -154,7 +155,7 @@ class Keeper {
     }
   }
 
-  async #finish(taken: Taken): Promise<UndoOutlook> {
+  async #finish(taken: Taken, runsOn: boolean): Promise<UndoOutlook> {
     const { entry, effects, watched, before, checkpoint, unseen } = taken;
     const places = new Places(this.#parts);
     try {
@@ -162,6 +163,7 @@ class Keeper {
       const changes = new Map<string, PathChange>();
       const notes = this.#touchesUnseenGit(effects) ? [gitNote] : [];
       if (goesElsewhere(effects)) notes.push(elsewhereNote);
+      if (runsOn) notes.push(runsOnNote);
       const against = Array.from(
         new Map([...before.unknown, ...after.unknown]),
         ([path, why]) => `${this.#shown(path)} can't be undone: ${why}.`,
@@ -181,7 +183,7 @@ class Keeper {
       for (const change of differences(before, after)) changes.set(change.path, change);
       against.push(...[...changes.values()].flatMap((change) => this.#unkept(change)));
       const reasons = [...new Set([...against, ...notes])];
-      await this.#store.recordChanges(entry, [...changes.values()], reasons);
+      await this.#store.recordChanges(entry, [...changes.values()], reasons, runsOn);
       return { undoable: against.length === 0, reasons };
     } catch (error) {
       return await this.#giveUp(entry, error);

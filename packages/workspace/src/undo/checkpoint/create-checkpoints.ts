@@ -92,6 +92,9 @@ export function createCheckpoints(options: CheckpointsOptions): Checkpoints {
       if (typeof marks === "string") return marks;
       return checkpointOf(marks, (use) => lock.holdUntil(parts.roots, use));
     },
+    close() {
+      for (const tree of trees ?? []) tree.close();
+    },
   };
 }
 

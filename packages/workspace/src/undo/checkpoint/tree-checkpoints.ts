@@ -73,6 +73,11 @@ export class TreeCheckpoints {
     await this.#walk((entry) => void count.add(entry));
   }
 
+  /** Closes its file, which the next checkpoint opens again. */
+  close(): void {
+    this.#store.close();
+  }
+
   /** A sentence on what can't be undone if it is changed; empty if there is nothing. */
   get exceptions(): readonly string[] {
     const named: string[] = [];
