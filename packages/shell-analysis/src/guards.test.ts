@@ -221,6 +221,31 @@ describe("a command that relies on guards", () => {
     }
   });
 
+  it("reads what a program reads without the names of a listing, which may be empty", () => {
+    const reads = (command: string) =>
+      guarded(command).effects.flatMap((effect) =>
+        effect.type === "read" && effect.namesOnly !== true ? [effect.path] : [],
+      );
+    for (const command of [
+      "rg a $(rg -l b src)",
+      "grep -r a $(find src -name '*.ts')",
+      "timeout 5 grep -r a $(find src -name '*.ts')",
+      "f=$(find src -name '*.ts' | head -1); grep -r a $f",
+      "f=($(find src -name '*.ts')); rg a \"${f[@]}\"",
+    ]) {
+      expect([command, ...reads(command)]).toContain(workspace);
+    }
+    for (const command of [
+      "cat $(rg -l b src)",
+      "for f in $(find src -name '*.ts'); do rg a $f; done",
+      "find src -name '*.ts' | while read -r f; do rg a \"$f\"; done",
+      "find src -name '*.ts' -exec grep -r a {} +",
+    ]) {
+      expect([command, ...reads(command)]).not.toContain(workspace);
+    }
+    expect(judge(guarded("tar -xf $(find src -name '*.tar')"))).toBe("ask");
+  });
+
   it("reads the package.json files above a module that node checks, where there may be some", () => {
     const present = [`${workspace}/src/package.json`, `${workspace}/package.json`];
     const isAbsent = (path: string): boolean => !present.includes(path);

@@ -57,9 +57,16 @@ export function runWords(words: readonly Argument[], scope: Scope, options: RunO
   if (specification === undefined) {
     found.markUnspecified();
     doubtWords(name, rest, scope);
-  } else if (!applyShape(specification, rest, scope.commandContext(name, found, facts))) {
-    found.markUnspecified();
-    doubtWords(name, rest, scope);
+  } else {
+    const certain = rest.filter((word) => word.kind !== "glob" || word.mayVanish !== true);
+    // Without names to search in, `rg a $(…)` and `grep -r a $(…)` search the whole directory.
+    const possible = certain.length < rest.length ? [rest, certain] : [rest];
+    const context = scope.commandContext(name, found, facts);
+    const isSpecified = possible.map((some) => applyShape(specification, some, context));
+    if (isSpecified.includes(false)) {
+      found.markUnspecified();
+      doubtWords(name, rest, scope);
+    }
   }
   if (input !== null && input.text !== null && shells.has(name)) {
     scope.wrappedBy(name).inNewShell().runText(input.text, name);

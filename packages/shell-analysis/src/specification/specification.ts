@@ -320,6 +320,8 @@ export interface GlobArgument {
   readonly limits?: NameLimits;
   /** Whether it is only one of the names: the value of a loop's variable. */
   readonly isOne?: true;
+  /** Whether it stands for listed names, of which there may be none: the unquoted output of a command. */
+  readonly mayVanish?: true;
 }
 
 /** A word whose value is unknown until it runs. */

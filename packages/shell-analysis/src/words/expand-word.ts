@@ -287,7 +287,9 @@ function splitOutput(
     return fieldsOf(output);
   }
   const names = context.state.splitsAsUsual ? context.namesPrinted(part) : null;
-  if (names !== null) return names.below.map((place) => below(place.text, names.limits));
+  if (names !== null) {
+    return names.below.map((place) => ({ ...below(place.text, names.limits), mayVanish: true }));
+  }
   const word = unknownWord(text, unknownOutput(text));
   if (areHashesPrinted(part.script, context)) {
     return [{ ...word, forms: [WordBuilder.hashForm] }];

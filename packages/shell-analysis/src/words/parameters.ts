@@ -93,7 +93,7 @@ function addValue(
         builder.literal(value.start);
         const isOne = isQuoted || value.isListing !== true;
         builder.glob(value.rest, {
-          ...(isOne && { isOne }),
+          ...(isOne ? { isOne } : { mayVanish: true }),
           ...(value.isDeep && { isDeep: true }),
           ...(value.limits !== undefined && { limits: value.limits }),
         });

@@ -3,7 +3,7 @@ import type { Argument, GlobArgument } from "../specification/specification.ts";
 const hasGlobCharacter = /[*?[\]\\]/;
 const globCharacter = /[*?[\]\\]/g;
 
-type GlobFacts = Pick<GlobArgument, "isDeep" | "isOne" | "limits">;
+type GlobFacts = Pick<GlobArgument, "isDeep" | "isOne" | "mayVanish" | "limits">;
 
 /** Builds an argument from the parts of a word. */
 export class WordBuilder {
@@ -33,12 +33,13 @@ export class WordBuilder {
   }
 
   /** Adds a wildcard, as written. */
-  glob(text: string, { isDeep, isOne, limits }: GlobFacts = {}): void {
+  glob(text: string, { isDeep, isOne, mayVanish, limits }: GlobFacts = {}): void {
     const reachesDeep = isDeep === true || this.#facts.isDeep === true;
     const isFirst = !this.#isGlob;
     this.#facts = {
       ...(reachesDeep && { isDeep: true }),
       ...(isOne === true && isFirst && { isOne: true }),
+      ...(mayVanish === true && { mayVanish }),
       ...(limits !== undefined && isFirst && { limits }),
     };
     this.#endKnown();
