@@ -2,6 +2,7 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { grammarLine } from "./generate/grammar-lines.ts";
 import { languageLine } from "./generate/language-lines.ts";
+import { listingLine } from "./generate/listing-lines.ts";
 import { createRandom, type Random } from "./generate/random.ts";
 import { specificationLine } from "./generate/specification-lines.ts";
 import type { Violation } from "./judge.ts";
@@ -120,7 +121,8 @@ class Lane {
   #line(): string {
     const { program } = this.#options;
     if (program !== undefined) return specificationLine(this.#random, program);
-    return this.#random.pick([specificationLine, grammarLine, languageLine])(this.#random);
+    const makers = [specificationLine, grammarLine, languageLine, listingLine];
+    return this.#random.pick(makers)(this.#random);
   }
 
   #isItsTurn(command: string): boolean {
