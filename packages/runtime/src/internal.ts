@@ -28,6 +28,7 @@ export { journalOf, retentionFrom } from "./records/stored-journal.ts";
 export { undoOf } from "./records/stored-undo.ts";
 export { type ShownJournal, shownJournal } from "./records/shown-journal.ts";
 export { exportSession } from "./tape/export-session.ts";
+export { privatePaths } from "./tape/private-paths.ts";
 export { readTape, type Tape } from "./tape/read-tape.ts";
 export type { Difference } from "./tape/replay/differences.ts";
 export { type ReplayReport, replayTape } from "./tape/replay/replay-tape.ts";

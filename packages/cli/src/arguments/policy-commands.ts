@@ -143,7 +143,7 @@ export const policyCommands: readonly CommandSpec[] = [
   {
     name: "policy simulate",
     summary: phrase("decide the journal's calls again with these settings; runs nothing"),
-    usage: ["policy simulate [--session S] [--limit N] [--json]"],
+    usage: ["policy simulate [TAPE …] [--session S] [--limit N] [--json]"],
     flags: { ...globalFlags, session, limit, from, json },
     notes: [
       phrase(

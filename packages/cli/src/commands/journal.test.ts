@@ -285,6 +285,32 @@ describe("policy simulate", () => {
     );
   });
 
+  test("decides the calls of tapes again", async () => {
+    const bench = await afterThreeCalls();
+    const rules = bench.put("rules.json", { rules: [{ deny: "delete(a.txt)" }] });
+    const sessions = await bench.run("journal", "sessions", "--json");
+    const tapes = sessions.output
+      .trim()
+      .split("\n")
+      .map(
+        (line, at) => [(JSON.parse(line) as { readonly id: string }).id, `${at}.jsonl`] as const,
+      );
+    for (const [id, tape] of tapes)
+      await bench.run("journal", "export", "--tape", tape, "--session", id);
+    const files = tapes.map(([, tape]) => tape);
+    const { output } = await bench.run("policy", "simulate", ...files, "--settings", rules);
+    expect(output).toContain("3 calls decided again");
+    expect(output).toMatch(/delete_path {2}ask -> deny/);
+    expect(await bench.run("policy", "simulate", ...files, "--limit", "2")).toMatchObject({
+      status: 2,
+      errors: expect.stringContaining("--limit is for the journal"),
+    });
+    expect(await bench.run("policy", "simulate", "rules.json")).toMatchObject({
+      status: 2,
+      errors: expect.stringContaining("is no tape"),
+    });
+  });
+
   test("as JSON, with nothing changed under the same settings", async () => {
     const bench = await afterThreeCalls();
     const { output } = await bench.run("policy", "simulate", "--mode", "accept-edits", "--json");

@@ -1,78 +1,105 @@
-import { type Language, type Phrase, recorded } from "@toolwright/core/internal";
+import { resolve } from "node:path";
+import { type Language, type Phrase, recorded, shownName } from "@toolwright/core/internal";
 import { counted, phrase } from "../language/phrase.ts";
 import { describeEffect, type PolicyDecision, type Policy, type ProofStep } from "@toolwright/core";
 import type { JournalEntry } from "@toolwright/workspace";
 import { wholeNumber } from "../arguments/amounts.ts";
-import type { Command } from "../arguments/command.ts";
-import { takesNoArguments } from "../errors.ts";
+import type { Command, CommandRun } from "../arguments/command.ts";
+import { usageError } from "../errors.ts";
 import { textOutput } from "../output/text-output.ts";
 import { emptyLine, type Line, line, span } from "../text/styled-line.ts";
 import { linesText, lookFor } from "../text/terminal-lines.ts";
 import { withJournal } from "./journal-controller.ts";
-import { policyController } from "./policy-controller.ts";
+import { type PolicyController, policyController } from "./policy-controller.ts";
 import { timeOf } from "./journal-lines.ts";
 
+/** A call of the journal or of a tape. */
+type PastCall = Pick<
+  JournalEntry,
+  "sessionId" | "callId" | "tool" | "agent" | "effects" | "decision" | "startedAtMs"
+> & {
+  /** Its number in the journal. */
+  readonly id: number | null;
+};
+
 interface Simulated {
-  readonly entry: JournalEntry;
+  readonly call: PastCall;
   readonly before: PolicyDecision;
   readonly after: PolicyDecision;
 }
 
-/** `toolwright policy simulate`: decides the journal's calls by the current settings. */
-export const policySimulate: Command = async ({ arguments: parsed, program }) => {
-  const [extra] = parsed.positionals;
-  if (extra !== undefined) {
-    throw takesNoArguments("policy simulate", extra);
-  }
+/** `toolwright policy simulate`: decides the calls of the journal or of tapes by the current settings. */
+export const policySimulate: Command = async (command) => {
+  const { arguments: parsed, program } = command;
   const controller = await policyController(parsed, program);
-  const policy = controller.policyOf(controller.settings.files);
-  const [session, limit] = [parsed.value("session"), parsed.value("limit")];
-  const count = limit === undefined ? 50 : wholeNumber("--limit", limit);
-  return withJournal(parsed, program, async ({ journal, root }) => {
-    const entries = await journal.entries({
-      limit: count,
-      ...(session !== undefined && { sessionId: session }),
+  const tapes = parsed.positionals;
+  if (tapes.length === 0) {
+    const limit = parsed.value("limit");
+    const count = limit === undefined ? 50 : wholeNumber("--limit", limit);
+    const session = parsed.value("session");
+    return withJournal(parsed, program, async ({ journal }) => {
+      const query = { limit: count, ...(session !== undefined && { sessionId: session }) };
+      const entries = await journal.entries(query);
+      return simulate(
+        entries.filter(({ kind }) => kind === "call"),
+        controller,
+        command,
+      );
     });
-    const all = entries.flatMap((entry) => simulated(entry, policy));
-    const changed = all.filter(({ before, after }) => before.decision !== after.decision);
-    const { stdout, language } = program;
-    const rows = [
-      line(
-        language.say(
-          phrase(
-            "{calls} decided again in mode '{mode}': {changed} would be decided differently.",
-            {
-              calls: counted("{count} call", "{count} calls", { count: all.length }),
-              mode: policy.mode,
-              changed: changed.length,
-            },
-          ),
-        ),
-      ),
-      ...changed.flatMap((each) => changedLines(each, [root], language)),
-    ];
-    await textOutput(stdout).write(
-      parsed.has("json")
-        ? `${JSON.stringify({ mode: policy.mode, calls: all.length, changed: changed.map(jsonOf) })}\n`
-        : linesText(rows, lookFor(stdout, program)),
+  }
+  const flag = ["session", "limit", "from"].find((name) => parsed.value(name) !== undefined);
+  if (flag !== undefined)
+    throw usageError(
+      phrase("--{flag} is for the journal: a tape is simulated as a whole.", { flag }),
     );
-    return 0;
-  });
+  const { callsOf } = await import("./tape-calls.ts");
+  const files = tapes.map((file) => resolve(program.cwd, file));
+  return simulate(await callsOf(files, controller), controller, command);
 };
 
-/** Decides a call again; none for a call without a decision, such as one with invalid input. */
-function simulated(entry: JournalEntry, policy: Policy): readonly Simulated[] {
-  const { kind, effects, decision: before, tool, agent } = entry;
-  if (kind !== "call" || before === null) return [];
-  return [{ entry, before, after: policy.decide({ effects, tool, agent }) }];
+async function simulate(
+  calls: readonly PastCall[],
+  controller: PolicyController,
+  { arguments: parsed, program }: CommandRun,
+): Promise<number> {
+  const { settings, roots } = controller;
+  const policy = controller.policyOf(settings.files);
+  const all = calls.flatMap((call) => simulated(call, policy));
+  const changed = all.filter(({ before, after }) => before.decision !== after.decision);
+  const { stdout, language } = program;
+  const rows = [
+    line(
+      language.say(
+        phrase("{calls} decided again in mode '{mode}': {changed} would be decided differently.", {
+          calls: counted("{count} call", "{count} calls", { count: all.length }),
+          mode: policy.mode,
+          changed: changed.length,
+        }),
+      ),
+    ),
+    ...changed.flatMap((each) => changedLines(each, roots, language)),
+  ];
+  await textOutput(stdout).write(
+    parsed.has("json")
+      ? `${JSON.stringify({ mode: policy.mode, calls: all.length, changed: changed.map(jsonOf) })}\n`
+      : linesText(rows, lookFor(stdout, program)),
+  );
+  return 0;
 }
 
-function jsonOf({ entry, before, after }: Simulated): object {
+/** Decides a call again; none for a call without a decision, such as one with invalid input. */
+function simulated(call: PastCall, policy: Policy): readonly Simulated[] {
+  const { effects, decision: before, tool, agent } = call;
+  if (before === null) return [];
+  return [{ call, before, after: policy.decide({ effects, tool, agent }) }];
+}
+
+function jsonOf({ call, before, after }: Simulated): object {
   return {
-    entry: entry.id,
-    sessionId: entry.sessionId,
-    callId: entry.callId,
-    tool: entry.tool,
+    entry: call.id,
+    sessionId: call.sessionId,
+    callId: call.callId,
+    tool: call.tool,
     before: before.decision,
     after: after.decision,
     mode: before.mode,
@@ -81,7 +108,7 @@ function jsonOf({ entry, before, after }: Simulated): object {
 }
 
 function changedLines(
-  { entry, before, after }: Simulated,
+  { call, before, after }: Simulated,
   roots: readonly string[],
   language: Language,
 ): readonly Line[] {
@@ -89,11 +116,11 @@ function changedLines(
   return [
     emptyLine,
     line(
-      span(`${entry.id}  ${entry.tool}`, "strong"),
+      span(`${call.id ?? shownName(call.callId)}  ${shownName(call.tool)}`, "strong"),
       `  ${before.decision} -> `,
       span(after.decision, styles[after.decision]),
       span(
-        `  ${say(phrase("{time} UTC, then in mode '{mode}'", { time: timeOf(entry.startedAtMs), mode: before.mode }))}`,
+        `  ${say(phrase("{time} UTC, then in mode '{mode}'", { time: timeOf(call.startedAtMs), mode: before.mode }))}`,
         "dim",
       ),
     ),

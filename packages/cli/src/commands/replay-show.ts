@@ -163,9 +163,11 @@ function briefly(content: Parameters<typeof contentLines>[0], look: Theme): read
     look,
     width: Number.POSITIVE_INFINITY,
     isWhole: false,
-    limits: briefLimits,
+    limits,
   });
 }
+
+const limits = { ...briefLimits, hint: phrase("--json shows all") };
 
 type Said = Parameters<typeof contentLines>[0];
 
@@ -173,10 +175,9 @@ type Said = Parameters<typeof contentLines>[0];
 function messageLines({ record }: TapeMessage, look: Theme): readonly Line[] {
   switch (record.type) {
     case "user":
-      return [
-        line(span(`${look.glyphs.prompt} `, "accent")),
-        ...briefly(record["content"] as Said, look),
-      ];
+      return briefly(record["content"] as Said, look).map((row, at) =>
+        at === 0 ? [...line(span(`${look.glyphs.prompt} `, "accent")), ...row] : row,
+      );
     case "begun":
     case "answer":
       return briefly(

@@ -190,7 +190,8 @@ async function writeCalls(
     const entry = await journal.entry(id);
     // Pruned meanwhile.
     if (entry === null) continue;
-    sayUntil(entry.startedAtMs);
+    // Records have whole milliseconds.
+    sayUntil(Math.round(entry.startedAtMs));
     const changes = (await journal.changes(id)).map(({ path, before, after }) => ({
       path,
       before: contents.state(before),

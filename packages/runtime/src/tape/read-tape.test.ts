@@ -28,6 +28,32 @@ const lines: readonly TapeLine[] = [
   },
 ];
 
+const call = {
+  type: "call",
+  session: "session-1",
+  agent: "main",
+  turn: 1,
+  id: "a",
+  tool: "t",
+  input: {},
+  status: "ok",
+  effects: [{ type: "agent", agent: "a", colour: "red" }],
+  decision: null,
+  approvals: [],
+  outcome: {
+    status: "ok",
+    content: [],
+    error: null,
+    metadata: { labels: ["web"] },
+    durationMs: 1,
+    staged: { changes: [] },
+  },
+  changes: [],
+  notUndoable: [],
+  startedAtMs: 1,
+  endedAtMs: null,
+};
+
 function world(): { readonly file: string; readonly write: (text: string) => string } {
   const folder = mkdtempSync(join(tmpdir(), "tape-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -121,6 +147,8 @@ test("tells what is no tape", async () => {
     `${text.slice(0, end)}{"type":"other"}\n${text.slice(end)}`,
     `${text.slice(0, end)}{"type":"file","path":"a","state":{"kind":"door"}}\n${text.slice(end)}`,
     `${text.slice(0, end)}{"type":"header"}\n${text.slice(end)}`,
+    `${text.slice(0, end)}${JSON.stringify({ ...call, effects: [{ type: "teleport" }] })}\n${text.slice(end)}`,
+    `${text.slice(0, end)}${JSON.stringify({ ...call, effects: [{ type: "read" }] })}\n${text.slice(end)}`,
     `${text.slice(0, end)}{"type":"constructor"}\n${text.slice(end)}`,
     `${text.slice(0, end)}{"type":\n${text.slice(end)}`,
   ];
@@ -134,31 +162,6 @@ test("tells what is no tape", async () => {
 
 test("passes on fields of effects and outcomes that it doesn't know", async () => {
   const { file } = world();
-  const call = {
-    type: "call",
-    session: "session-1",
-    agent: "main",
-    turn: 1,
-    id: "a",
-    tool: "t",
-    input: {},
-    status: "ok",
-    effects: [{ type: "teleport", to: "moon" }],
-    decision: null,
-    approvals: [],
-    outcome: {
-      status: "ok",
-      content: [],
-      error: null,
-      metadata: { labels: ["web"] },
-      durationMs: 1,
-      staged: { changes: [] },
-    },
-    changes: [],
-    notUndoable: [],
-    startedAtMs: 1,
-    endedAtMs: null,
-  };
   using writer = new TapeWriter(file);
   writer.write(header);
   writer.write(call as unknown as TapeLine);

@@ -29,7 +29,29 @@ function open(required: Fields, optional: Fields = {}): JsonSchema {
 const hash = { type: "string", pattern: "^[0-9a-f]{64}$" };
 const status = { enum: ["ok", "error", "refused", "cancelled"] };
 const decisions = { enum: ["allow", "ask", "deny"] };
-const effect = open({ type: text });
+const flag = { type: "boolean" };
+
+/** The fields that the policy and descriptions of effects rely on. */
+const effect: JsonSchema = {
+  anyOf: [
+    open(
+      { type: { enum: ["read", "write", "delete"] }, path: text },
+      { realPath: text, isOutside: flag, recursive: flag, glob: text, names: text },
+    ),
+    open({
+      type: { const: "run" },
+      program: text,
+      words: list(text),
+      cwd: text,
+      specified: flag,
+    }),
+    open({ type: { const: "network" }, host: text }, { port: whole, method: text }),
+    open({ type: { const: "environment" }, variable: text }, { value: flag }),
+    open({ type: { const: "agent" }, agent: text }),
+    open({ type: { const: "external" }, server: text, tool: text }),
+    open({ type: { const: "unknown" }, reason: text }),
+  ],
+};
 
 const state: JsonSchema = {
   anyOf: [

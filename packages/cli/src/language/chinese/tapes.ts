@@ -31,7 +31,10 @@ export const tapes = translationTable({
   "Choose one of {flags}.": "请在 {flags} 中选择一个。",
   "--assert needs a replay: --recorded (the default) or --real.":
     "--assert 需要重放：--recorded（默认）或 --real。",
+  "--{flag} is for the journal: a tape is simulated as a whole.":
+    "--{flag} 用于日志：磁带总是整体模拟。",
   "not played": "未重放",
+  "--json shows all": "用 --json 显示全部",
   "{count} differences": "{count} 处不同",
   "{calls}: {differences}, {notPlayed} not played.":
     "{calls}：{differences}，{notPlayed} 个未重放。",

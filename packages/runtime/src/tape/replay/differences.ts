@@ -49,7 +49,7 @@ export function stateTexts(
 
 /** Everything in which a call is different now. */
 export function differencesOf(
-  { taped, after: then }: { readonly taped: TapeCall; readonly after: StateTexts },
+  { taped, after: left }: { readonly taped: TapeCall; readonly after: StateTexts },
   played: PlayedCall,
   hasSecrets: boolean,
 ): readonly Difference[] {
@@ -60,11 +60,12 @@ export function differencesOf(
     found.push({ kind, session, call: id, tool, recorded, now });
   };
   const { outcome, after, hasRun } = played;
-  compare("decision", decisionOf(taped.decision), decisionOf(outcome.decision));
-  compare("effects", taped.effects, outcome.effects);
-  const [recorded, now] = outcomesOf(taped, played, hasSecrets);
-  compare("outcome", recorded, now);
-  if (hasRun && after !== null) compare("changes", ...changesOf(then, after, hasSecrets));
+  const [then, now] = [decisionOf(taped.decision), decisionOf(outcome.decision)];
+  compare("decision", then, now);
+  // Of a denied call only the claims are known.
+  if ((then === "deny") === (now === "deny")) compare("effects", taped.effects, outcome.effects);
+  compare("outcome", ...outcomesOf(taped, played, hasSecrets));
+  if (hasRun && after !== null) compare("changes", ...changesOf(left, after, hasSecrets));
   return found;
 }
 

@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import type { Grant, LanguageServers, SandboxFactory } from "@toolwright/core";
+import type { Agents, Grant, LanguageServers, SandboxFactory } from "@toolwright/core";
 import { ToolError } from "@toolwright/core";
 import { isSecretVariable } from "@toolwright/core/internal";
 import {
@@ -10,9 +10,9 @@ import {
 } from "@toolwright/workspace";
 import { openToolwright } from "../../open-toolwright.ts";
 import type { ToolwrightOptions } from "../../options.ts";
-import { type EnvironmentVariables, placesFor, realRoot } from "../../places.ts";
+import { type EnvironmentVariables, type Places, placesFor, realRoot } from "../../places.ts";
 import { secretsFrom } from "../../policy/policy-from-settings.ts";
-import { settingsInForce } from "../../settings/settings-in-force.ts";
+import { type SettingsInForce, settingsInForce } from "../../settings/settings-in-force.ts";
 import type { Toolwright } from "../../toolwright.ts";
 import { loadedTools } from "../../tools/builtin-tools.ts";
 import type { PathState } from "@toolwright/workspace/internal";
@@ -61,7 +61,8 @@ export async function openReplay(options: OpenReplayOptions): Promise<OpenReplay
   const environment = createEnvironment(variables);
   const places = placesFor(place, environment);
   const root = realRoot(places.workspace);
-  const { files } = await settingsInForce(places);
+  const settings = await settingsInForce(places);
+  const { files } = settings;
   const views = [{ root, directory: scratch.directory }];
   const redactor = createRedactor({
     environment,
@@ -74,7 +75,9 @@ export async function openReplay(options: OpenReplayOptions): Promise<OpenReplay
   const fillIn = (text: string): string => paths.show(redactor.resolve?.(text).text ?? text);
   scratch.restore(tape.files, fillIn);
   const whyNoCommands = isReal ? await whyNoSandbox(tape, variables) : null;
-  const player = new Player({ tape, paths, scratch, root, isReal, whyNoCommands });
+  const hasAgent = tape.header.models.length > 0;
+  const agents = hasAgent ? await agentsOf(places, settings, tape) : undefined;
+  const player = new Player({ tape, paths, scratch, root, isReal, whyNoCommands, agents });
   const workspace = openWorkspace({
     roots: [root],
     views: { [root]: scratch.directory },
@@ -109,6 +112,7 @@ export async function openReplay(options: OpenReplayOptions): Promise<OpenReplay
     outputStore: createOutputStore({ stateDirectory: scratch.state, cwd: workspace.cwd }),
     // What stands for the workspace starts nothing without a sandbox, but searches of our own.
     ...(!isReal && { sandboxFactory: noSandbox }),
+    ...(agents !== undefined && { agents }),
     onNotice: options.onNotice,
   });
   player.follow(
@@ -182,6 +186,22 @@ function tapedState(state: PathState): TapedState {
   return state.kind === "other" ? { kind: "other" } : state;
 }
 
+/** Today's agents, which are never run: their recorded calls are made again. */
+async function agentsOf(
+  places: Places,
+  settings: SettingsInForce,
+  { header }: LoadedTape,
+): Promise<Agents> {
+  const { agentDefinitions } = await import("../../agent/agent-definitions.ts");
+  const { definitions } = await agentDefinitions(places, settings);
+  return {
+    agents: definitions.map(({ name, description }) => ({ name, description })),
+    models: header.models.map((id) => ({ id, tags: [] })),
+    run: notStarted,
+    finish: () => undefined,
+  };
+}
+
 function noGrants(): NonNullable<ToolwrightOptions["grants"]> {
   const none: readonly Grant[] = [];
   return {
@@ -193,7 +213,7 @@ function noGrants(): NonNullable<ToolwrightOptions["grants"]> {
 }
 
 const notStarted = async (): Promise<never> => {
-  throw new ToolError("tool-not-available", "A replay starts no language servers.");
+  throw new ToolError("tool-not-available", "A replay starts neither agents nor language servers.");
 };
 
 const noSandbox: SandboxFactory = { profileFor: () => null };

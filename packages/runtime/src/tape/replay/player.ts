@@ -1,9 +1,11 @@
 import type {
+  Agents,
   ApprovalQuestion,
   Approver,
   Effect,
   Invocation,
   Outcome,
+  Policy,
   Session,
   Tool,
   ToolCall,
@@ -43,6 +45,8 @@ export interface PlayerOptions {
   readonly root: string;
   /** Runs commands in the sandbox; otherwise nothing runs that isn't computed from the tape's files. */
   readonly isReal: boolean;
+  /** Of the sub-agents' sessions; undefined if no agent worked. */
+  readonly agents: Agents | undefined;
   /** Why no command can run, as a clause. Null if they can. */
   readonly whyNoCommands: string | null;
 }
@@ -76,6 +80,7 @@ export class Player {
   /** Calls whose own code ran. */
   readonly #ran = new Set<TapeCall>();
   #sessionId = "";
+  #policy: (() => Policy) | null = null;
   #lookAfter: LookAfter = async () => null;
 
   constructor(options: PlayerOptions) {
@@ -112,6 +117,8 @@ export class Player {
         if (taped === undefined)
           throw new ToolError("tool-not-available", "The tape has no such call.");
         const effects = this.#prepared.get(keyOf(context.sessionId, context.callId)) ?? [];
+        // Its own calls are made again.
+        if (this.#childrenOf(taped).length > 0) return this.#recorded(taped, context);
         const why =
           tool.dependsOnMachine === true
             ? "its result depends on the machine"
@@ -141,6 +148,7 @@ export class Player {
   /** Follows the session's calls. */
   follow(session: Session, lookAfter: LookAfter): void {
     this.#sessionId = session.id;
+    this.#policy = () => session.policy;
     this.#lookAfter = lookAfter;
     session.subscribe((event) => {
       if (event.type !== "invocation-prepared") return;
@@ -199,7 +207,6 @@ export class Player {
   /** Why the recorded outcome stands for the call's code, as a clause; null if the code runs. */
   #whyNoRun(taped: TapeCall, effects: readonly Effect[]): string | null {
     const { isReal, whyNoCommands } = this.#options;
-    if (this.#childrenOf(taped).length > 0) return "its own calls were made again";
     if (effects.length === 0) return "it depends on more than files";
     const starts = effects.some(({ type }) => type === "run" || type === "unknown");
     if (starts && (!isReal || whyNoCommands !== null))
@@ -250,7 +257,14 @@ export class Player {
         for (const call of calls) await this.#play(call, (made) => context.call(made));
         continue;
       }
-      const child = await context.openChildSession({ agent: calls[0]?.agent ?? "" });
+      const mode = calls.find(({ decision }) => decision !== null)?.decision?.mode;
+      const child = await context.openChildSession({
+        agent: calls[0]?.agent ?? "",
+        ...(this.#options.agents !== undefined && { agents: this.#options.agents }),
+        // Its definition may have asked for a stricter one than its parent's.
+        ...(mode !== undefined &&
+          this.#policy !== null && { policy: this.#policy().withMode(mode) }),
+      });
       for (const call of calls) {
         if (call.parentCallId === undefined) await this.#play(call, (made) => child.call(made));
       }

@@ -62,11 +62,14 @@ async function follow(toolwright: Toolwright, mode: Mode): Promise<void> {
   if (toolwright.session.policy.mode !== mode) await toolwright.setMode(mode);
 }
 
-function changedDefinitions({ tools }: TapeHeader, { session }: Toolwright): readonly Difference[] {
+function changedDefinitions(
+  { tools }: TapeHeader,
+  { registry, tools: { disabled } }: Toolwright,
+): readonly Difference[] {
   return tools.flatMap(({ name, sha256: recorded }): readonly Difference[] => {
     if (recorded === null) return [];
-    const tool = session.tools.find((each) => each.name === name);
-    const now = tool === undefined ? null : definitionHash(tool);
+    const tool = disabled.includes(name) ? null : (registry.get(name)?.tool ?? null);
+    const now = tool === null ? null : definitionHash(tool);
     if (now === recorded) return [];
     return [{ kind: "definition", session: null, call: null, tool: name, recorded, now }];
   });
