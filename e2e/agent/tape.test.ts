@@ -38,7 +38,10 @@ const steps = [
     calls: [{ name: "delegate_task", input: { agent: "explore", task: "Look at src/cart.js." } }],
   },
   { when: "Look at src/cart.js.", calls: [{ name: "read_file", input: { path: "src/cart.js" } }] },
-  { calls: [{ name: "finish_task", input: { summary: "It forgets the count." } }] },
+  {
+    when: "export function total",
+    calls: [{ name: "finish_task", input: { summary: "It forgets the count." } }],
+  },
   { text: "It still fails." },
 ];
 
@@ -143,6 +146,34 @@ describe("the tape of a real session", () => {
     const edited = await replayed(project, "--allow-edits");
     expect(edited.status).toBe(1);
     expect(kindsOf(edited)).toContain("outcome read_file");
+  });
+
+  test("is worked on by a model, up to the first call that is another", async (context) => {
+    const project = await taped(context);
+    const same = await replayed(project, "--model", project.model);
+    expect(same).toMatchObject({ status: 0, differences: [] });
+    const script = join(project.folder, "../other-steps.json");
+    const fixed = JSON.stringify({ steps }).replace("sum + price * 2, 0", "sum + price * count, 0");
+    writeFileSync(script, fixed);
+    const other = await replayed(project, "--model", `scripted/${script}`);
+    expect(other).toMatchObject({
+      status: 1,
+      differences: [
+        {
+          kind: "call",
+          tool: "edit_file",
+          recorded: { input: { new_string: "sum + price * 2, 0" } },
+          now: { input: { new_string: "sum + price * count, 0" } },
+        },
+      ],
+    });
+    writeFileSync(script, JSON.stringify({ steps: [{ text: "No." }] }));
+    expect(await replayed(project, "--model", `scripted/${script}`)).toMatchObject({
+      status: 1,
+      differences: [{ kind: "call", tool: "list_directory", now: null }],
+    });
+    writeFileSync(join(project.folder, "AGENTS.md"), "Count in pence.\n");
+    expect((await replayed(project)).status).toBe(0);
   });
 
   test("is refused when it is cut, newer, or no tape", async (context) => {

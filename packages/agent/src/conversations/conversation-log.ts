@@ -10,6 +10,8 @@ export type ConversationRecord =
       readonly turn: number;
       readonly sessionId: string;
       readonly model: string;
+      /** The pieces of the system prompt, each by a hash. */
+      readonly prompt?: readonly { readonly name: string; readonly sha256: string }[];
     }
   | { readonly type: "user"; readonly content: readonly UserPart[] }
   /** The parts of an unfinished answer up to a call that is about to start. */

@@ -1,6 +1,7 @@
 import { type Language, recorded } from "@toolwright/core/internal";
 import { type Difference, type ReplayReport, replayTape } from "@toolwright/runtime/internal";
 import { unifiedDiff } from "@toolwright/tools";
+import type { ParsedArguments } from "../arguments/arguments.ts";
 import type { CommandRun } from "../arguments/command.ts";
 import { globalOptions } from "../arguments/global-flags.ts";
 import { counted, phrase } from "../language/phrase.ts";
@@ -20,6 +21,7 @@ export async function replayPlay(
   const report = await replayTape({
     file,
     isReal: parsed.has("real"),
+    model: modelFrom(parsed),
     allowsEdits: parsed.has("allow-edits"),
     place: {
       ...globalOptions(parsed),
@@ -39,6 +41,13 @@ export async function replayPlay(
         ),
   );
   return isSame ? 0 : 1;
+}
+
+function modelFrom(
+  parsed: ParsedArguments,
+): { readonly model: string; readonly baseUrl: string | undefined } | undefined {
+  const model = parsed.value("model");
+  return model === undefined ? undefined : { model, baseUrl: parsed.value("base-url") };
 }
 
 function reportLines(report: ReplayReport, isShort: boolean, look: Theme): readonly Line[] {

@@ -34,6 +34,9 @@ function fileFrom(parsed: ParsedArguments, program: ProgramContext): string {
     throw usageError(
       phrase("Choose one of {flags}.", { flags: ways.map((way) => `--${way}`).join(", ") }),
     );
+  const isPlayed = !parsed.has("show") && !parsed.has("real");
+  if (parsed.value("model") !== undefined && !isPlayed)
+    throw usageError(phrase("--model goes with --recorded only."));
   if (parsed.has("show") && parsed.has("assert"))
     throw usageError(phrase("--assert needs a replay: --recorded (the default) or --real."));
   return resolve(program.cwd, file);

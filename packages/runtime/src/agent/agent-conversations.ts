@@ -17,6 +17,7 @@ import {
   type OpenConversation,
 } from "@toolwright/workspace/internal";
 import type { ShownJournal } from "../records/shown-journal.ts";
+import type { PromptHash } from "../tape/prompt-hashes.ts";
 import {
   type ConversationInfo,
   findConversation,
@@ -44,6 +45,10 @@ export interface AgentConversation {
   readonly messages: readonly Message[];
   readonly log: ConversationLog;
   readonly note?: string;
+}
+
+interface BegunConversation extends AgentConversation {
+  readonly log: StoredLog;
 }
 
 /** The stored conversations of a session's agents. An agent's conversation is locked until the session is closed. */
@@ -78,8 +83,21 @@ export class AgentConversations implements Disposable {
    */
   async begin(
     model: string,
-    { resume, messages = [] }: { readonly resume?: string; readonly messages?: readonly Message[] },
+    options: {
+      readonly resume?: string;
+      readonly messages?: readonly Message[];
+      readonly prompt?: readonly PromptHash[];
+    },
   ): Promise<AgentConversation> {
+    const begun = await this.#beginOrResume(model, options);
+    if (options.prompt !== undefined) begun.log.prompt = options.prompt;
+    return begun;
+  }
+
+  async #beginOrResume(
+    model: string,
+    { resume, messages = [] }: { readonly resume?: string; readonly messages?: readonly Message[] },
+  ): Promise<BegunConversation> {
     const wanted = resume ?? this.#resumed;
     this.#resumed = null;
     if (wanted !== null) return this.#resume(wanted, model);
@@ -110,7 +128,7 @@ export class AgentConversations implements Disposable {
     this.#logs.clear();
   }
 
-  async #resume(wanted: string, model: string): Promise<AgentConversation> {
+  async #resume(wanted: string, model: string): Promise<BegunConversation> {
     const { store, session, journal } = this.#options;
     const { conversation } = findConversation(store, wanted);
     const { id } = conversation;
@@ -183,6 +201,8 @@ interface StoredLogOptions extends AgentConversationsOptions {
 /** A conversation in the store; a new one is created with its first record. */
 class StoredLog implements ConversationLog, Disposable {
   readonly callIds: readonly string[];
+  /** Stored with each turn. */
+  prompt: readonly PromptHash[] | undefined;
   readonly #id: string;
   readonly #options: StoredLogOptions;
   #open: OpenConversation | null;
@@ -202,7 +222,12 @@ class StoredLog implements ConversationLog, Disposable {
   append(record: ConversationRecord): void {
     if (this.#isUnstored) return;
     const { store, redactor, now } = this.#options;
-    const line = JSON.stringify({ ...redactRecord(record, redactor), atMs: Math.round(now()) });
+    const { prompt } = this;
+    const line = JSON.stringify({
+      ...redactRecord(record, redactor),
+      ...(record.type === "turn" && prompt !== undefined && { prompt }),
+      atMs: Math.round(now()),
+    });
     if (this.#open === null) this.#open = this.#created(store);
     this.#open?.append(line);
   }

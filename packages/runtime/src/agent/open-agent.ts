@@ -15,6 +15,8 @@ import type { HostCapabilities, ModelSummary, Session } from "@toolwright/core";
 import { optionsError } from "../errors.ts";
 import type { SettingsHooks } from "../hooks/settings-hooks.ts";
 import { type AgentChoice, agentFrom } from "../policy/policy-from-settings.ts";
+import { realRoot } from "../places.ts";
+import { promptHashes } from "../tape/prompt-hashes.ts";
 import type { SettingsInForce } from "../settings/settings-in-force.ts";
 import type { Setup } from "../setup.ts";
 import type { AgentConversations } from "./agent-conversations.ts";
@@ -61,11 +63,15 @@ export async function openAgent(
   });
   await session.attachAgent(setup.options.agents ?? agents);
   const hooks = parts.settingsHooks?.ofAgent(options.hooks) ?? options.hooks;
-  const system = systemPrompt(await promptOf(parts, options, definitions));
+  const pieces = await promptOf(parts, options, definitions);
+  const prompt = promptHashes(pieces, {
+    roots: session.workspace.roots,
+    home: realRoot(setup.places.home),
+  });
   const agent = new Agent({
     session,
     model,
-    system,
+    system: systemPrompt(pieces),
     budgets: tightest(choice, options.budgets),
     agents,
     ...(compactAt !== undefined && { compactAt }),
@@ -73,7 +79,7 @@ export async function openAgent(
     instructions: isTrusted(parts) ? findNested(session) : async () => [],
     ...(hooks !== undefined && { hooks }),
     ...(parts.approvals !== undefined && { pendingApprovals: parts.approvals }),
-    ...(await conversations.begin(model.id, options)),
+    ...(await conversations.begin(model.id, { ...options, prompt })),
   });
   if (setup.options.host?.askModel === undefined) host.askModel = agent.askModel;
   return agent;

@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
 import { createRegistry, type RegisteredTool, type Registry } from "@toolwright/core";
 import type { ProfileName } from "@toolwright/profiles";
 import { type CommandLimits, loadedTools } from "../tools/builtin-tools.ts";
+import { sha256 } from "./sha256.ts";
 
 /** What a model is told about a tool, as a hash. */
 export function definitionHash({ declarable }: RegisteredTool): string {
@@ -26,8 +26,4 @@ function hashesOf(entries: ReturnType<Registry["list"]>): ReadonlyMap<string, st
       tool === null ? [] : [[name, definitionHash(tool)] as const],
     ),
   );
-}
-
-export function sha256(content: string | Uint8Array): string {
-  return createHash("sha256").update(content).digest("hex");
 }

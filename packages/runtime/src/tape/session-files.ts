@@ -11,7 +11,7 @@ import {
 import { basename, dirname, join } from "node:path";
 import { createPolicy, type Effect, isPathEffect, type Policy } from "@toolwright/core";
 import { isAtOrBelow, isOpenEnded } from "@toolwright/core/internal";
-import { type PathState, walkFiles } from "@toolwright/workspace/internal";
+import { instructionFilesIn, type PathState, walkFiles } from "@toolwright/workspace/internal";
 import { tapeLimits } from "./tape.ts";
 
 const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
@@ -55,7 +55,9 @@ export class SessionFiles {
   async atStart(first: ReadonlyMap<string, PathState>): Promise<readonly FileThen[]> {
     const paths = new Set([...this.#paths, ...this.#inNeed(first.keys())]);
     for (const tree of this.#trees) await this.#walk(tree, paths);
-    for (const root of this.#roots) paths.add(join(root, ".git"));
+    for (const root of this.#roots) {
+      for (const name of [".git", ...instructionFilesIn(root)]) paths.add(join(root, name));
+    }
     return [...paths].sort().flatMap((path) => {
       const state = first.get(path);
       const file = state === undefined ? fileNow(path) : { path, state };

@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import type { PathState } from "@toolwright/workspace/internal";
-import { sha256 } from "./definitions.ts";
+import { sha256 } from "./sha256.ts";
 import type { PrivatePaths } from "./private-paths.ts";
 import { type TapeContent, type TapedState, tapeLimits } from "./tape.ts";
 

@@ -33,6 +33,7 @@ export const tapes = translationTable({
     "--assert 需要重放：--recorded（默认）或 --real。",
   "--{flag} is for the journal: a tape is simulated as a whole.":
     "--{flag} 用于日志：磁带总是整体模拟。",
+  "--model goes with --recorded only.": "--model 只能与 --recorded 一起使用。",
   "not played": "未重放",
   "--json shows all": "用 --json 显示全部",
   "{count} differences": "{count} 处不同",

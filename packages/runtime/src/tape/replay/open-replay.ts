@@ -16,7 +16,7 @@ import { type SettingsInForce, settingsInForce } from "../../settings/settings-i
 import type { Toolwright } from "../../toolwright.ts";
 import { loadedTools } from "../../tools/builtin-tools.ts";
 import type { PathState } from "@toolwright/workspace/internal";
-import { sha256 } from "../definitions.ts";
+import { sha256 } from "../sha256.ts";
 import { stateTexts } from "./differences.ts";
 import { type PrivatePaths, privatePaths } from "../private-paths.ts";
 import type { TapedState } from "../tape.ts";
@@ -46,7 +46,8 @@ export interface OpenReplayOptions {
 export interface OpenReplay {
   readonly toolwright: Toolwright;
   readonly player: Player;
-  readonly paths: PrivatePaths;
+  /** The real path of the home folder. */
+  readonly home: string;
 }
 
 /**
@@ -71,7 +72,8 @@ export async function openReplay(options: OpenReplayOptions): Promise<OpenReplay
     wishes: secretsFrom(files),
   });
   for (const name of tape.secrets) redactor.addSecret?.(name, standInFor(name));
-  const paths = privatePaths({ roots: [root], home: realRoot(places.home) });
+  const home = realRoot(places.home);
+  const paths = privatePaths({ roots: [root], home });
   const fillIn = (text: string): string => paths.show(redactor.resolve?.(text).text ?? text);
   scratch.restore(tape.files, fillIn);
   const whyNoCommands = isReal ? await whyNoSandbox(tape, variables) : null;
@@ -119,7 +121,7 @@ export async function openReplay(options: OpenReplayOptions): Promise<OpenReplay
     toolwright.session,
     lookInto(toolwright, { paths, redact: (text) => redactor.redact(text) }),
   );
-  return { toolwright, player, paths };
+  return { toolwright, player, home };
 }
 
 /** A replay must not put this machine's secrets in place of the tape's. */

@@ -25,6 +25,7 @@ import type { TapeCall } from "../tape.ts";
 import { type Difference, differencesOf, type StateTexts, stateTexts } from "./differences.ts";
 import type { LoadedTape } from "./loaded-tape.ts";
 import type { Scratch } from "./scratch.ts";
+import { ModelCalls } from "./model-calls.ts";
 import { isInside, staysInside, TapedAnswers } from "./taped-answers.ts";
 import { whyNotPlayed } from "./why-not-played.ts";
 
@@ -81,6 +82,7 @@ export class Player {
   readonly #ran = new Set<TapeCall>();
   #sessionId = "";
   #policy: (() => Policy) | null = null;
+  #model: ModelCalls | null = null;
   #lookAfter: LookAfter = async () => null;
 
   constructor(options: PlayerOptions) {
@@ -151,10 +153,25 @@ export class Player {
     this.#policy = () => session.policy;
     this.#lookAfter = lookAfter;
     session.subscribe((event) => {
-      if (event.type !== "invocation-prepared") return;
-      this.#prepared.set(keyOf(event.sessionId, event.callId), event.effects);
+      if (event.type === "invocation-prepared")
+        this.#prepared.set(keyOf(event.sessionId, event.callId), event.effects);
+      else if (event.sessionId === session.id) this.#model?.heard(event);
     });
     session.approvals.attach(this.approver);
+  }
+
+  /** Takes the calls of a model for those of the tape, in their order, until one is another. */
+  followModel(onDivergence: () => void): ModelCalls {
+    this.#model ??= new ModelCalls(this.#options, {
+      take: (callId, taped) => this.#byKey.set(keyOf(taped.session, callId), taped),
+      ended: (taped, outcome) => {
+        this.#report(taped, outcome, null);
+        this.#applyChanges(taped);
+      },
+      differs: (difference) => this.differences.push(difference),
+    });
+    this.#model.onDivergence = onDivergence;
+    return this.#model;
   }
 
   /** Makes all calls, one after the other. */
@@ -180,12 +197,13 @@ export class Player {
 
   async #compare(taped: TapeCall, outcome: Outcome): Promise<void> {
     const hasRun = this.#ran.has(taped);
-    const { effects, decision, ...rest } = outcome;
-    const played = {
-      outcome: this.#options.paths.hide({ ...rest, effects, decision }),
-      hasRun,
-      after: hasRun ? await this.#lookAfter(this.#here(taped.session), taped.id) : null,
-    };
+    const look = hasRun ? await this.#lookAfter(this.#here(taped.session), taped.id) : null;
+    this.#report(taped, outcome, look);
+  }
+
+  #report(taped: TapeCall, outcome: Outcome, look: StateTexts | null): void {
+    const hasRun = this.#ran.has(taped);
+    const played = { outcome: this.#options.paths.hide(outcome), hasRun, after: look };
     const { contents, secrets } = this.#options.tape;
     const after = stateTexts(
       taped.changes.map((change) => [change.path, change.after]),
@@ -239,7 +257,8 @@ export class Player {
   readonly #isOwn = (path: string): boolean => isAtOrBelow(path, this.#options.root);
 
   async #recorded(taped: TapeCall, context: ToolContext): Promise<ToolResult> {
-    await this.#playChildren(taped, context);
+    // A model's sub-agents get the recorded report.
+    if (this.#model === null) await this.#playChildren(taped, context);
     const { outcome } = this.#options.paths.show({ outcome: taped.outcome });
     if (outcome === null) throw new ToolError("internal", "The tape has no outcome of this call.");
     const { content, display, structured, error } = outcome;

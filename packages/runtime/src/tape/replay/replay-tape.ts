@@ -3,6 +3,8 @@ import type { Toolwright } from "../../toolwright.ts";
 import { definitionHash } from "../definitions.ts";
 import { readTape, type ReadTapeOptions } from "../read-tape.ts";
 import type { TapeHeader } from "../tape.ts";
+import { changedPrompt } from "./changed-prompt.ts";
+import { playWithModel, type ReplayModel } from "./play-with-model.ts";
 import type { Difference } from "./differences.ts";
 import { loadTape } from "./loaded-tape.ts";
 import { type OpenReplayOptions, openReplay } from "./open-replay.ts";
@@ -14,6 +16,8 @@ export interface ReplayOptions
     Pick<OpenReplayOptions, "place" | "isReal" | "onNotice"> {
   /** The path of the tape. */
   readonly file: string;
+  /** Works on the tape's task, with recorded outcomes. Default: the recorded calls are made again. */
+  readonly model?: ReplayModel | undefined;
 }
 
 /** What a replay found. */
@@ -38,23 +42,41 @@ export async function replayTape(options: ReplayOptions): Promise<ReplayReport> 
   const read = await readTape(file, options);
   const tape = await loadTape(read);
   using scratch = new Scratch(tape.contents);
-  const { toolwright, player } = await openReplay({ ...options, tape, scratch });
+  const { toolwright, player, home } = await openReplay({ ...options, tape, scratch });
   try {
     const definitions = changedDefinitions(tape.header, toolwright);
-    await player.play(toolwright.session, async ({ decision }) => {
-      if (place.mode === undefined && decision !== null) await follow(toolwright, decision.mode);
-    });
+    const prompt = await changedPrompt(tape, toolwright, home);
+    if (options.model !== undefined)
+      await playWithModel(
+        tape,
+        { toolwright, player },
+        { ...options.model, environment: place.environment },
+      );
+    else
+      await player.play(toolwright.session, async ({ decision }) => {
+        if (place.mode === undefined && decision !== null) await follow(toolwright, decision.mode);
+      });
+    const isModelTold = options.model !== undefined;
     return {
       session: tape.header.session,
       how: isReal ? "real" : "recorded",
       calls: tape.calls.filter(({ type }) => type === "call").length,
-      differences: [...definitions, ...player.differences],
+      differences: [...definitions, ...(isModelTold ? prompt : []), ...player.differences],
       notPlayed: player.notPlayed,
-      notes: read.isEdited ? ["The tape was edited after the export."] : [],
+      notes: [
+        ...(read.isEdited ? ["The tape was edited after the export."] : []),
+        ...(prompt.length > 0 && !isModelTold ? [promptNote(prompt)] : []),
+      ],
     };
   } finally {
     await toolwright.close();
   }
+}
+
+/** The recorded calls don't depend on it. */
+function promptNote(prompt: readonly Difference[]): string {
+  const names = prompt.map(({ tool }) => tool).join(", ");
+  return `An agent would be told something else now: ${names}.`;
 }
 
 /** The mode may have changed between two calls. */
