@@ -90,7 +90,7 @@ describe("main", () => {
     [["help", "mcp", "srve"], "'mcp' has no subcommand 'srve'. Did you mean 'serve'?"],
     [
       ["xyzzy"],
-      "Unknown command 'xyzzy'. Commands: call, run, conversations, tools, policy …, undo, ",
+      "Unknown command 'xyzzy'. Commands: call, run, conversations, tools, policy …, approve, approvals …, undo, ",
     ],
   ])("answers %j with the nearest command and a short list", async (argv, message) => {
     const program = memoryContext();

@@ -144,6 +144,7 @@ export const recordedChinese = translationTable({
   "Read file": "读取文件",
   "Read many files": "读取多个文件",
   "Run command": "运行命令",
+  "Run program": "运行程序",
   "Search text": "搜索文本",
   "Search tools": "搜索工具",
   "Stop command": "停止命令",
