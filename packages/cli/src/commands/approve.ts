@@ -66,7 +66,10 @@ export const approve: Command = async ({ arguments: parsed, program }) => {
       await printProgress(phrase("Left without an answer."), program);
       return 3;
     }
-    // Exactly the text that was shown: the file may have changed meanwhile.
+    if (readQuestionFile(found.file) !== found.text) {
+      throw new ApprovalError("The question has changed meanwhile. Look at it again.");
+    }
+    // Exactly the text that was shown is signed, whatever happens to the file.
     const text = answerQuestion(found.text, { ...answer, by: userInfo().username }, state.key);
     replaceQuestionFile(found.file, text);
     await tell(found, answer, program);

@@ -13,7 +13,8 @@ export function digestsOf(stage: Validated, { open, decision }: Asked): DigestCa
     return {
       tool: of({ name: call.name, source, version: tool.version, declarable }),
       input: of(input),
-      effects: of([...effects, ...open]),
+      // A running call may ask for more than it was prepared for.
+      effects: of([...effects, ...open.filter((effect) => !effects.includes(effect))]),
       asked: decision.proof
         .filter((step) => open.includes(step.effect))
         .map(({ effect, layer, rule, always }) => of({ effect, layer, rule, always })),

@@ -6,13 +6,14 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   symlinkSync,
   truncateSync,
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { openApprovalFolder, readQuestionFile } from "./approval-folder.ts";
+import { openApprovalFolder, readQuestionFile, replaceQuestionFile } from "./approval-folder.ts";
 import { approvalWorld } from "./fixtures/approval-world.ts";
 
 const input = { path: "a.txt", content: "new\n" };
@@ -104,6 +105,23 @@ describe("the file of an answer", () => {
     expect(outcome.status).toBe("refused");
     // A directory in its place can't be replaced by a new question.
     if (outcome.error?.details !== undefined) expect(outcome.error.message).toContain(why);
+  });
+
+  test("must be there before anything else happens", async () => {
+    const world = approvalWorld();
+    const approvals = { given: [join(world.folder, "none", "q.json")] };
+    await expect(world.open({ approvals })).rejects.toThrow("There is no file");
+    expect(readdirSync(world.folder)).not.toContain("none");
+  });
+
+  test("keeps who may read it", async () => {
+    const world = approvalWorld();
+    const file = await world.leave("write_file", input);
+    if (process.platform === "win32") return;
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    chmodSync(file, 0o640);
+    replaceQuestionFile(file, readFileSync(file, "utf8"));
+    expect(statSync(file).mode & 0o777).toBe(0o640);
   });
 
   test("without permission to read it allows nothing", () => {

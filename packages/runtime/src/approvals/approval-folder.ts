@@ -1,6 +1,7 @@
 import {
   closeSync,
   constants,
+  fchmodSync,
   fstatSync,
   fsyncSync,
   lstatSync,
@@ -99,12 +100,19 @@ function textIn(descriptor: number): string {
   }
 }
 
-/** Replaces a question's file atomically, and a link by a file. Errors: those of the file system. */
+/**
+ * Replaces a question's file atomically, and a link by a file. Who may read it stays the same, so that the user who asked
+ * can read the answer of another one.
+ *
+ * Errors: those of the file system.
+ */
 export function replaceQuestionFile(file: string, text: string): void {
   const temporary = join(dirname(file), `.${randomBytes(8).toString("hex")}.tmp`);
   try {
     const descriptor = openSync(temporary, "wx", 0o600);
     try {
+      const former = lstatSync(file, { throwIfNoEntry: false });
+      if (former?.isFile() === true) fchmodSync(descriptor, former.mode & 0o777);
       writeFileSync(descriptor, text);
       fsyncSync(descriptor);
     } finally {

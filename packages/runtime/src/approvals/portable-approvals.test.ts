@@ -81,6 +81,25 @@ describe("an approval", () => {
     expect((await next.call("write_file", { path: "c.txt", content: "c" })).status).toBe("refused");
   });
 
+  test("for the session grants the rule that was seen, or none if it is no choice now", async () => {
+    const world = approvalWorld();
+    const tool = defineTool({
+      name: "build",
+      kind: "edit",
+      description: "Builds.",
+      input: { type: "object", properties: {} },
+      effects: () => [write("a/x", "create"), write("b/x", "create")],
+      execute: () => ({ content: "built" }),
+    });
+    const file = await world.leave("build", {}, { tools: [tool] });
+    world.answer(file, { outcome: "session", proposal: 0 });
+    const settings = { rules: [{ allow: "write(b/**)" }] };
+    const approvals = { place: world.questions, given: [file] };
+    const { toolwright, call } = await world.open({ approvals, settings, tools: [tool] });
+    expect(await call("build", {})).toMatchObject({ status: "ok" });
+    expect(toolwright.session.grants).toEqual([]);
+  });
+
   test("that denies tells the model why, and is used up by that", async () => {
     const world = approvalWorld();
     const file = await world.leave("write_file", input);
@@ -328,6 +347,16 @@ describe("a question", () => {
     queue.ask = (question, ...rest) => ask({ ...question, stage: "commit" }, ...rest);
     expect((await call("write_file", input)).status).toBe("refused");
     expect(told.join()).toContain("a stage end with their process");
+  });
+
+  test("is made again by its own session alone", async () => {
+    const world = approvalWorld();
+    const [first, second] = [await world.open(), await world.open()];
+    await first.call("write_file", input);
+    world.answer(join(world.questions, `${first.approvals.waiting[0]?.id}.json`));
+    expect(await first.approvals.answered()).toMatchObject([{ name: "write_file", input }]);
+    expect(second.approvals.waiting).toEqual([]);
+    expect(await second.approvals.answered()).toEqual([]);
   });
 
   test("waits for its answer as long as it may", async () => {

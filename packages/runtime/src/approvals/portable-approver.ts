@@ -7,6 +7,7 @@ import type {
   Approver,
   CallDigests,
   DigestCall,
+  RuleProposal,
 } from "@toolwright/core";
 import { messageOf } from "@toolwright/core/internal";
 import { ApprovalError } from "./approval-error.ts";
@@ -102,8 +103,8 @@ export class PortableApprover implements Approver {
     try {
       return await this.#ask(this.#callOf(asked, digest), signal);
     } catch (thrown) {
-      if (!ApprovalError.isInstance(thrown)) throw thrown;
-      this.#options.tell(thrown.message);
+      // The reason may name files outside the workspace.
+      this.#options.tell(messageOf(thrown));
       throw new Error("no question can be left, and the person was told why", { cause: thrown });
     }
   }
@@ -230,9 +231,10 @@ export class PortableApprover implements Approver {
     if (answer.outcome === "deny") {
       return { outcome: "reject", ...about, ...(answer.reason && { feedback: answer.reason }) };
     }
+    const proposal = chosenProposal(read.question, answer, asked);
     // The rules that the answer chose are for the later question of the call.
-    if (answer.outcome === "once" || isEarlier) return { outcome: "once", ...about };
-    return { outcome: "session", proposal: answer.proposal ?? 0, ...about };
+    if (isEarlier || proposal === -1) return { outcome: "once", ...about };
+    return { outcome: "session", proposal, ...about };
   }
 
   async #leave({
@@ -277,8 +279,10 @@ export class PortableApprover implements Approver {
   ): Promise<Answered | null> {
     const { waitMs = 0, place } = this.#options;
     const until = performance.now() + waitMs;
-    while (performance.now() < until && !signal.aborted) {
+    while (performance.now() < until) {
       await delay(lookEveryMs, undefined, { signal }).catch(() => undefined);
+      // The answer stays for the call that is made again.
+      if (signal.aborted) return null;
       const verdict = await this.#judged(() => place.get(id), {
         ...call,
         nowMs: this.#options.state.time(),
@@ -287,6 +291,18 @@ export class PortableApprover implements Approver {
     }
     return null;
   }
+}
+
+/** The rule that the person saw, among those that would be granted now; -1 for none. Fewer effects may need approval now. */
+function chosenProposal(
+  { asked: then }: PortableQuestion,
+  { outcome, proposal = 0 }: SignedAnswer,
+  now: ApprovalQuestion,
+): number {
+  if (outcome !== "session") return -1;
+  const textOf = (rule: RuleProposal | undefined): string =>
+    JSON.stringify([rule?.patterns, rule?.protected]);
+  return now.proposals.findIndex((rule) => textOf(rule) === textOf(then.proposals[proposal]));
 }
 
 function digestsWith(digest: DigestCall, hash: (text: string) => string): CallDigests {

@@ -1,3 +1,4 @@
+import { existsSync, realpathSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import type { AnsweredCall, PendingApprovals } from "@toolwright/agent";
 import type { Approver } from "@toolwright/core";
@@ -71,24 +72,22 @@ export function openSessionApprovals(setup: SessionApprovalsSetup): {
     given: files.map((file) => () => givenText(file)),
     ...(options.waitMs !== undefined && { waitMs: options.waitMs }),
   });
-  const isOurs = (left: LeftQuestion): boolean =>
-    left.workspace === workspace && left.scope === scope && left.expiresAtMs > now();
+  const waiting = (): readonly LeftQuestion[] =>
+    state
+      .left()
+      .filter((left) => left.workspace === workspace && left.scope === scope)
+      .filter(({ expiresAtMs }) => expiresAtMs > now())
+      // The questions of other sessions are theirs, even if an answer counts here as well.
+      .filter(({ id }) => scope === sessionId || approver.hasLeft(id))
+      .toSorted((one, other) => one.expiresAtMs - other.expiresAtMs);
   return {
     approver,
     approvals: {
       get waiting() {
-        const isOwn = ({ id }: LeftQuestion): boolean =>
-          scope === sessionId || approver.hasLeft(id);
-        const waiting = state.left().filter((left) => isOurs(left) && isOwn(left));
-        return waiting.toSorted((one, other) => one.expiresAtMs - other.expiresAtMs);
+        return waiting();
       },
       answered: async () => {
-        const calls = await Promise.all(
-          state
-            .left()
-            .filter(isOurs)
-            .map(({ id }) => answeredCall(id, place)),
-        );
+        const calls = await Promise.all(waiting().map(({ id }) => answeredCall(id, place)));
         return calls.filter((call) => call !== null);
       },
     },
@@ -102,7 +101,10 @@ function placeOf(
 ): ApprovalPlace | ApprovalFolder {
   if (typeof place === "object") return place;
   if (place !== undefined) return openApprovalFolder(resolve(cwd, place));
-  if (firstFile !== undefined) return openApprovalFolder(dirname(firstFile));
+  if (firstFile !== undefined) {
+    if (!existsSync(firstFile)) throw new ApprovalError(`There is no file ${firstFile}.`);
+    return openApprovalFolder(realpathSync(dirname(firstFile)));
+  }
   throw new ApprovalError("`approvals` needs a `place` for the questions.");
 }
 
