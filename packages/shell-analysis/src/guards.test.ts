@@ -71,6 +71,7 @@ describe("a command that relies on guards", () => {
       "git grep -l a -- '*.ts' | xargs wc -l",
       "git ls-files | grep '\\.ts$' | xargs wc -l",
       "grep -rn a --include='*.ts' .",
+      "grep -l a --include='*.ts' --exclude='x*' . | xargs wc -l",
       "grep -rn a . --include=*.ts",
       "grep -rn --include '*.ts' --exclude='x*' a",
     ]) {
@@ -128,6 +129,10 @@ describe("a command that relies on guards", () => {
       "git ls-files | grep -v '\\.ts$' | xargs wc -l",
       "git ls-files | grep '\\.ts$' x | xargs wc -l",
       "grep -rn a --exclude='x*' --include='*.ts' .",
+      "grep -l a --exclude='x*' --include='*.ts' . | xargs wc -l",
+      "grep -l a --include='*.ts' .e* | xargs wc -l",
+      "grep -l a --include='*' . | xargs wc -l",
+      "grep -l a --include='*.t[s]' . | xargs wc -l",
       "grep -rn a --exclude-from=list --include='*.ts' .",
       "grep -rn a --include='*' .",
       "grep -rn a --include='*.ts' --include='.e*' .",

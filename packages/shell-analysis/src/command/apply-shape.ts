@@ -3,6 +3,7 @@ import {
   type CommandShape,
   type Consequence,
   type Operands,
+  plainNamePattern,
   readsTree,
   type RestUse,
   type ValueUse,
@@ -153,7 +154,7 @@ function namesIncluded(options: ReadWords["options"]): readonly string[] | null 
  * become names of files, which end in the same way.
  */
 function patternOf(value: Argument | null): string | null {
-  if (value?.kind === "static") return /^\*?[\w.-]+$/.test(value.text) ? value.text : null;
+  if (value?.kind === "static") return plainNamePattern.test(value.text) ? value.text : null;
   if (value?.kind !== "glob" || value.start !== "") return null;
   return /=(\*\.\w+)$/.exec(value.text)?.[1] ?? null;
 }

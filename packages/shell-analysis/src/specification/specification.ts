@@ -355,6 +355,9 @@ export function staticTexts(words: readonly Argument[]): readonly string[] | nul
   return texts.length === words.length ? texts : null;
 }
 
+/** A pattern that matches the same last names whether a program compares them or whole paths. */
+export const plainNamePattern = /^\*?[\w.-]+$/;
+
 /** The names in a text, separated by white space. */
 export function namesIn(text = ""): readonly string[] {
   return text.split(/\s+/).filter((name) => name !== "");

@@ -1,6 +1,7 @@
 import {
   type Argument,
   type NameLimits,
+  plainNamePattern,
   type StaticArgument,
   staticTexts,
 } from "../../specification/specification.ts";
@@ -84,8 +85,17 @@ const grep: Lists = (texts) => {
     else if (!grepAttached.test(text)) return null;
   }
   const [pattern, ...places] = operands;
-  return isList && pattern !== undefined ? placesOf(places) : null;
+  return isList && pattern !== undefined ? placesOf(places, limitsIncluded(texts)) : null;
 };
+
+/** The limits of `--include`. Only if it is the first such option, other files are skipped. */
+function limitsIncluded(texts: readonly string[]): NameLimits | undefined {
+  const filters = texts.filter((text) => /^--(?:include|exclude)=/.test(text));
+  const names = filters.flatMap((text) => /^--include=(.*)$/s.exec(text)?.[1] ?? []);
+  const isLimited =
+    filters[0]?.startsWith("--include=") && names.every((name) => plainNamePattern.test(name));
+  return isLimited === true ? { names } : undefined;
+}
 
 const ripgrepCluster = /^-[ilnwxFPSsuUvcH.]+$/;
 const ripgrepValue = /^(?:-[gtT]|--glob|--iglob|--type|--type-not|-m|--max-depth|--sort)$/;
