@@ -8,10 +8,16 @@ export interface IsolateProgram extends Program, Pick<ProgramLimits, "memoryMb" 
   readonly stop: Int32Array<SharedArrayBuffer>;
 }
 
+/** The answer to a request, as JSON with `value` or `error`. */
+export interface IsolateAnswer {
+  readonly id: number;
+  readonly json: string;
+}
+
 /** The thread gets a program, then the answers to its requests. */
 export type ToIsolate =
   | { readonly type: "run"; readonly program: IsolateProgram }
-  | { readonly type: "answer"; readonly id: number; readonly json: string }
+  | { readonly type: "answers"; readonly answers: readonly IsolateAnswer[] }
   | { readonly type: "stop" };
 
 export type FromIsolate =

@@ -1,6 +1,7 @@
 import { isMainThread, parentPort, workerData } from "node:worker_threads";
 import type { FromIsolate, IsolateProgram, ToIsolate } from "./isolate-messages.ts";
 import type { Isolate } from "./isolate.ts";
+import type { TypesKept } from "./strip-types.ts";
 
 /** Marks the threads that run this module as their program. */
 export const isolateWorkerData = "toolwright: isolate";
@@ -28,7 +29,8 @@ function serve(): void {
     const code = await javaScriptOf(program);
     if (typeof code !== "string") {
       current = null;
-      say({ type: "end", end: { outcome: "failed", failure: code }, isClean: true });
+      const { failure, isClean } = code;
+      say({ type: "end", end: { outcome: "failed", failure }, isClean });
       return;
     }
     const own = (current = isolateFor(program.memoryMb));
@@ -47,9 +49,9 @@ function serve(): void {
   };
   parentPort?.on("message", (message: ToIsolate) => {
     if (message.type === "run") void run(message.program);
-    else if (message.type === "answer")
-      void current?.then((own) => own.answer(message.id, message.json));
-    else void current?.then((own) => own.stop());
+    else if (message.type === "answers") {
+      void current?.then((own) => own.answer(message.answers));
+    } else void current?.then((own) => own.stop());
   });
 }
 
@@ -58,7 +60,7 @@ async function openNext(memoryMb: number): Promise<Isolate> {
   return openIsolate(memoryMb);
 }
 
-async function javaScriptOf({ code, language }: IsolateProgram) {
+async function javaScriptOf({ code, language }: IsolateProgram): Promise<string | TypesKept> {
   // One line, so that the program's lines keep their numbers.
   const whole = `(async () => {${code}\n})`;
   if (language === "js") return whole;

@@ -2,7 +2,7 @@ import type { ProgramEnd, ProgramFailure, ProgramRequest } from "@toolwright/cor
 import type { QuickJSContext, QuickJSHandle, QuickJSWASMModule } from "quickjs-emscripten-core";
 import { fixedLimits } from "./program-limits.ts";
 import { guestPrelude } from "./guest-prelude.ts";
-import type { IsolateProgram } from "./isolate-messages.ts";
+import type { IsolateAnswer, IsolateProgram } from "./isolate-messages.ts";
 
 /** Deeper recursion of a program is an error in it. The thread's own stack has room for it. */
 const stackBytes = 512 * 1024;
@@ -38,7 +38,7 @@ export class Isolate {
   #listener: IsolateListener | null = null;
   #requests: ProgramRequest[] = [];
   /** Answers that need nobody else, such as to a call too many. */
-  #answers: { readonly id: number; readonly json: string }[] = [];
+  #answers: IsolateAnswer[] = [];
   /** The size of each open request's text. */
   readonly #open = new Map<number, number>();
   #openCharacters = 0;
@@ -87,15 +87,17 @@ export class Isolate {
     });
   }
 
-  /** The answer to a request, as JSON with `value` or `error`. */
-  answer(id: number, json: string): void {
-    if (this.#isOver || !this.#close(id)) return;
-    this.#work(() => this.#deliver(id, json));
+  answer(answers: readonly IsolateAnswer[]): void {
+    if (!this.#isOver) this.#work(() => this.#deliverAll(answers));
   }
 
   /** Ends a program that waits. One that computes stops by its flag. */
   stop(): void {
     this.#finish({ outcome: "stopped" });
+  }
+
+  #deliverAll(answers: readonly IsolateAnswer[]): void {
+    for (const { id, json } of answers) if (this.#close(id)) this.#deliver(id, json);
   }
 
   #deliver(id: number, json: string): void {
@@ -139,7 +141,7 @@ export class Isolate {
       if (done.value >= jobsAtOnce) continue;
       const answers = this.#answers.splice(0);
       if (answers.length === 0) return;
-      for (const { id, json } of answers) if (this.#close(id)) this.#deliver(id, json);
+      this.#deliverAll(answers);
     }
   }
 
@@ -251,7 +253,11 @@ export class Isolate {
   #failed(text: string): ProgramEnd {
     const failure = failureFrom(parsed(text));
     if (this.#interruption !== null) return { outcome: this.#interruption };
-    if (/\bout of memory$/.test(failure.message)) return { outcome: "memory" };
+    // Without memory for an error the engine throws null.
+    const isWithoutMemory = /\bout of memory$/.test(failure.message);
+    if (isWithoutMemory || (failure.message === "null" && this.#isFull())) {
+      return { outcome: "memory" };
+    }
     return { outcome: "failed", failure };
   }
 

@@ -1,7 +1,7 @@
 import type { Worker } from "node:worker_threads";
 import { ToolError } from "@toolwright/core";
 import type { ProgramEnd, ProgramHost } from "@toolwright/core/ports";
-import type { FromIsolate, IsolateProgram, ToIsolate } from "./isolate-messages.ts";
+import type { FromIsolate, IsolateAnswer, IsolateProgram, ToIsolate } from "./isolate-messages.ts";
 import { fixedLimits } from "./program-limits.ts";
 
 /** A program that is told to stop and doesn't loses its thread after this time. */
@@ -56,6 +56,11 @@ function endOf(
   return new Promise((resolve) => {
     let isOver = false;
     let grace: NodeJS.Timeout | undefined;
+    let answers: IsolateAnswer[] = [];
+    const sendAnswers = (): void => {
+      if (!isOver) say({ type: "answers", answers });
+      answers = [];
+    };
     const finish = (end: ThreadEnd): void => {
       if (isOver) return;
       isOver = true;
@@ -78,7 +83,9 @@ function endOf(
       else if (message.type === "end") finish(message);
       else {
         host.onRequests(message.requests, (id, json) => {
-          if (!isOver) say({ type: "answer", id, json });
+          // Waking the thread for each one alone would take longer than many calls.
+          if (answers.length === 0) setImmediate(sendAnswers);
+          answers.push({ id, json });
         });
       }
     };
