@@ -35,7 +35,8 @@ export function entryLines(
     cells: [
       String(entry.id),
       timeOf(entry.startedAtMs),
-      entry.tool,
+      // A call's own calls end before it, so that they stand below it.
+      entry.parentCallId === undefined ? entry.tool : `└ ${entry.tool}`,
       translate(entry.status),
       changesOf(entry),
       summaryOf(entry, roots, language),
