@@ -216,7 +216,9 @@ describe("toolwright init", () => {
 
   test("turns the hosts' own tools off where a setting can", async () => {
     const bench = withAllHosts();
-    expect((await bench.run("init", ...ids, "--yes", "--no-own-tools")).status).toBe(0);
+    const { status, output } = await bench.run("init", ...ids, "--yes", "--no-own-tools");
+    expect(status).toBe(0);
+    expect(output).toContain("If policyPaths is set in its settings, add this file there.");
     expect(JSON.parse(bench.read("~/.claude/settings.json"))).toEqual({
       permissions: { deny: ["Bash", "Edit", "Write", "NotebookEdit", "Read", "Grep", "Glob"] },
     });

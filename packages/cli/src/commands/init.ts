@@ -153,6 +153,7 @@ class Setup {
       { host: title },
     );
     await this.#change(host, ownTools, question);
+    if (ownTools.note !== undefined) await this.#tell(ownTools.note);
   }
 
   /** Whether the server is in the host's file by now. */

@@ -42,7 +42,7 @@ export interface Host {
   /** Adds the agent, which the host speaks to by ACP. */
   readonly agent?: (agent: StartCommand) => HostFile;
   /** Turns off the host's own tools for files and commands. */
-  readonly ownTools?: HostFile;
+  readonly ownTools?: HostFile & { readonly note?: Phrase };
   /** Text to put into a file that no program can extend. */
   readonly snippet?: (agent: StartCommand) => string;
   readonly note?: Phrase;
@@ -154,6 +154,9 @@ export function hostsOn(machine: Machine): readonly Host[] {
       ownTools: {
         file: join(folders["gemini-cli"], "policies", "toolwright.toml"),
         additions: [items(["rule"], [geminiRule])],
+        note: phrase("If {key} is set in its settings, add this file there.", {
+          key: "policyPaths",
+        }),
       },
     },
     {

@@ -129,6 +129,8 @@ export const reports = translationTable({
   "No host '{name}'. Known: {known}.": "没有宿主“{name}”。可用的宿主：{known}。",
   "It works in this folder, because Claude Desktop has none of its own.":
     "它在此文件夹中工作，因为 Claude Desktop 没有自己的文件夹。",
+  "If {key} is set in its settings, add this file there.":
+    "如果它的设置中有 {key}，请把此文件添加到那里。",
   "Add the agent to {host}?": "将智能体添加到 {host}？",
   "For the agent in {host}, with the plugin {plugin}:": "在 {host} 中使用智能体（插件 {plugin}）：",
   "Its own tools stay: no setting of {host} turns them off.":
