@@ -15,6 +15,8 @@ import { globalOptions } from "../arguments/global-flags.ts";
 export const terminal: Command = async ({ arguments: parsed, program, version }) => {
   // What is drawn lives for a frame. V8 would let such garbage take 100 MB more in a long session.
   setFlagsFromString("--semi-space-growth-factor=1");
+  // Each step sends the whole conversation: V8 would let these texts take another 100 MB before it looks for garbage.
+  setFlagsFromString("--heap-growing-percent=40");
   const opened = await openSession(globalOptions(parsed), program, {
     thirdPartyTools: "background",
     resume: parsed.value("resume"),
