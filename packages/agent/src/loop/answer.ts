@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Invocation } from "@toolwright/core";
 import type { AssistantPart, ModelToolCall } from "../model/message.ts";
 import type { FinishReason, Model, ModelEvent, ModelRequest, Usage } from "../model/model.ts";
@@ -14,6 +15,9 @@ const maxAnswerLength = 4_000_000;
 
 /** The same of the arguments. The session limits those of one call to 16 MiB. */
 const maxArgumentsLength = 32_000_000;
+
+/** The longest time for events that are there already before keys, timers and other connections have their turn. */
+const turnMs = 8;
 
 /** A tool call that runs. */
 export interface StartedCall {
@@ -51,6 +55,7 @@ export async function readAnswer(
   const signal = AbortSignal.any([request.signal, own.signal]);
   const events = model.stream({ ...request, signal })[Symbol.asyncIterator]();
   const lengths = { text: 0, arguments: 0 };
+  let sinceMs = performance.now();
   try {
     for (;;) {
       const { done, value: event } = await soon(events.next(), request.signal);
@@ -64,6 +69,9 @@ export async function readAnswer(
       if (lengths.text > maxAnswerLength) throw endless(maxAnswerLength);
       if (lengths.arguments > maxArgumentsLength) throw endless(maxArgumentsLength);
       take(event, answer, listener);
+      if (performance.now() - sinceMs < turnMs) continue;
+      await nextTurn();
+      sinceMs = performance.now();
     }
   } finally {
     own.abort();
