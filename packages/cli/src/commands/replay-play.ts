@@ -1,4 +1,4 @@
-import { type Language, recorded } from "@toolwright/core/internal";
+import { type Language, recorded, shownName } from "@toolwright/core/internal";
 import { type Difference, type ReplayReport, replayTape } from "@toolwright/runtime/internal";
 import { unifiedDiff } from "@toolwright/tools";
 import type { ParsedArguments } from "../arguments/arguments.ts";
@@ -60,7 +60,7 @@ function reportLines(report: ReplayReport, isShort: boolean, look: Theme): reado
     ...(isShort
       ? []
       : notPlayed.map(({ call, tool, reason }) =>
-          line(span(say(phrase("not played")), "dim"), `  ${tool} (${call}): ${reason}`),
+          line(span(say(phrase("not played")), "dim"), `  ${nameOf({ call, tool })}: ${reason}`),
         )),
     ...notes.map((note) => line(span(note, "warning"))),
     line(span(summaryOf(report, look.language), differences.length === 0 ? "good" : "bad")),
@@ -85,16 +85,17 @@ function summaryOf({ calls, differences, notPlayed }: ReplayReport, { say }: Lan
   );
 }
 
-function differenceLines(
-  { kind, call, tool, recorded: then, now }: Difference,
-  look: Theme,
-): readonly Line[] {
+function differenceLines(difference: Difference, look: Theme): readonly Line[] {
+  const { kind, recorded: then, now, rule } = difference;
   const { say } = look.language;
-  const name = call === null ? (tool ?? "") : `${tool ?? ""} (${call})`;
-  const head = line(span(say(recorded(kind)), "warning"), "  ", span(name, "strong"));
+  const head = line(span(say(recorded(kind)), "warning"), "  ", span(nameOf(difference), "strong"));
   const [one, other] = [textOf(then), textOf(now)];
-  if (!one.includes("\n") && !other.includes("\n") && one.length + other.length < 160)
-    return [[...head, ...line(`  ${one} -> ${other}`)]];
+  if (!one.includes("\n") && !other.includes("\n") && one.length + other.length < 160) {
+    const change = `  ${shownName(one)} -> ${shownName(other)}`;
+    const reason = phrase("because of: {rule}", { rule: recorded(rule ?? "") });
+    const because = rule === undefined ? "" : `  ${say(reason)}`;
+    return [[...head, ...line(change, span(because, "dim"))]];
+  }
   const whole = (text: string): string => (text.endsWith("\n") ? text : `${text}\n`);
   const { text } = unifiedDiff(kind, whole(one), whole(other));
   const rows = displayLines(
@@ -102,6 +103,12 @@ function differenceLines(
     { look, width: Number.POSITIVE_INFINITY, isWhole: false },
   );
   return [head, ...rows, emptyLine];
+}
+
+/** A tape's names may deceive. */
+function nameOf({ call, tool }: Pick<Difference, "call" | "tool">): string {
+  const name = shownName(tool ?? "");
+  return call === null ? name : `${name} (${shownName(call)})`;
 }
 
 /** An outcome's text as it is; everything else as JSON, a line for each part. */

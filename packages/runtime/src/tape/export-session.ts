@@ -37,6 +37,9 @@ export async function exportSession(
   const { tapedConversation } = await import("./taped-conversation.ts");
   const { conversationStore } = await import("../agent/conversations.ts");
   const profile = profileFrom(files, options.profile);
+  // The folder may have had another path.
+  const [workspace = places.workspace] = options.roots;
+  const conversations = conversationStore({ ...places, workspace }, files);
   const exported = await exportTape({
     file: options.file,
     journal,
@@ -49,7 +52,7 @@ export async function exportSession(
     profile,
     rules: rulesIn(files),
     definitions: await builtinDefinitions(profile, limitsFrom(files)),
-    conversation: tapedConversation(conversationStore(places, files), sessionId, redactor),
+    conversation: tapedConversation(conversations, sessionId, redactor),
   });
   return { ...exported, sessionId };
 }

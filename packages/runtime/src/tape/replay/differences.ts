@@ -20,6 +20,8 @@ export interface Difference {
   readonly tool: string | null;
   readonly recorded: unknown;
   readonly now: unknown;
+  /** Of a decision: the rule that decides today. */
+  readonly rule?: string;
 }
 
 /** What a call did now, in the words of a tape. */
@@ -54,14 +56,16 @@ export function differencesOf(
   hasSecrets: boolean,
 ): readonly Difference[] {
   const found: Difference[] = [];
-  const compare = (kind: DifferenceKind, recorded: unknown, now: unknown): void => {
+  const compare = (kind: DifferenceKind, recorded: unknown, now: unknown, rule?: string): void => {
     if (JSON.stringify(recorded) === JSON.stringify(now)) return;
     const { session, id, tool } = taped;
-    found.push({ kind, session, call: id, tool, recorded, now });
+    const by = rule === undefined ? {} : { rule };
+    found.push({ kind, session, call: id, tool, recorded, now, ...by });
   };
   const { outcome, after, hasRun } = played;
   const [then, now] = [decisionOf(taped.decision), decisionOf(outcome.decision)];
-  compare("decision", then, now);
+  const rule = outcome.decision?.proof.find((step) => step.decision === now)?.rule;
+  compare("decision", then, now, rule);
   // Of a denied call only the claims are known.
   if ((then === "deny") === (now === "deny")) compare("effects", taped.effects, outcome.effects);
   compare("outcome", ...outcomesOf(taped, played, hasSecrets));

@@ -335,3 +335,14 @@ describe("a hostile tape", () => {
     await expect(world.replayed(other)).rejects.toMatchObject({ code: "damaged" });
   });
 });
+
+it("forgets the folders that an undo removed", async () => {
+  const world = tapeWorld(files);
+  await world.session(async (toolwright, call) => {
+    await call("write_file", { path: "deep/er/x.txt", content: "x\n" }, "write");
+    await toolwright.undo();
+    await call("list_directory", {}, "list");
+  });
+  const file = await world.exported();
+  expect((await world.replayed(file)).differences).toEqual([]);
+});

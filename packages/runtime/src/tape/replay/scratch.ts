@@ -61,6 +61,7 @@ export class Scratch implements Disposable {
     if (segments === null) return null;
     const place = join(this.directory, ...segments);
     if (place === this.directory) return null;
+    if (state.kind === "absent" && !this.#hasParents(segments)) return null;
     this.#makeParents(segments);
     const isMissing = state.kind === "file" && state.content === null;
     if (isMissing) this.#missing.add(path);
@@ -77,6 +78,13 @@ export class Scratch implements Disposable {
 
   [Symbol.dispose](): void {
     rmSync(this.#base, { recursive: true, force: true, maxRetries: 3 });
+  }
+
+  #hasParents(segments: readonly string[]): boolean {
+    const parents = segments
+      .slice(0, -1)
+      .map((_, at) => join(this.directory, ...segments.slice(0, at + 1)));
+    return parents.every((at) => lstatSync(at, { throwIfNoEntry: false })?.isDirectory() === true);
   }
 
   /** A link on the way would lead out of the folder. */
