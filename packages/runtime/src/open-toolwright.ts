@@ -54,9 +54,9 @@ import { grantsOf } from "./records/stored-grants.ts";
 import { outputsOf } from "./records/stored-outputs.ts";
 import { openRecords, type Records } from "./records/records.ts";
 import { readSetup, type Setup } from "./setup.ts";
-import { stagesOf } from "./stage/stages-of.ts";
+import { type StageParts, stagesOf } from "./stage/stages-of.ts";
 import { openTools, type SessionTools } from "./tools/session-tools.ts";
-import type { Job } from "@toolwright/core/ports";
+import type { Job, Stage } from "@toolwright/core/ports";
 import type { EndedJob, Toolwright, UndoTarget } from "./toolwright.ts";
 
 type JobListeners = Set<(job: EndedJob) => void>;
@@ -82,6 +82,8 @@ interface Parts {
   readonly settingsHooks: SettingsHooks | undefined;
   /** Undefined in a view. */
   readonly stages: Stages | undefined;
+  /** The stage of the whole session. */
+  readonly stage: Stage | undefined;
   readonly session: Session;
   /** Undefined if questions aren't left for later. */
   readonly approvals: SessionApprovals | undefined;
@@ -121,7 +123,19 @@ export async function openToolwright(options: ToolwrightOptions = {}): Promise<T
     const settingsHooks = await openSettingsHooks(setup, commands, inForce);
     const earlierTurns = earlier === null ? 0 : await turnsOf(earlier, records);
     const stages = await stagesOf({ setup, store: records.store, commands: commandsOptions });
-    const named = { id, stages, earlier, earlierTurns, now, jobListeners, records, settingsHooks };
+    const stage = await sessionStage({ setup, store: records.store, commands: commandsOptions });
+    if (stage !== undefined) opened = { ...opened, stage };
+    const named = {
+      id,
+      stages,
+      stage,
+      earlier,
+      earlierTurns,
+      now,
+      jobListeners,
+      records,
+      settingsHooks,
+    };
     const parts = { ...opened, ...named, inForce, host, tools, memory };
     const session = await orGrantsError(sessionOf(parts));
     opened = { ...opened, session };
@@ -235,6 +249,7 @@ function sessionOf(parts: Omit<Parts, "session" | "approvals">): Promise<Session
     snapshots: records.snapshots,
     ...labelsOf(parts),
     ...(stages !== undefined && { stages }),
+    ...(parts.stage !== undefined && { stage: parts.stage }),
     stagedModes: options.stage === true ? modes : (stageFrom(settings.files).modes ?? []),
     grants: options.grants ?? grantsOf(places),
     deferToolsOver: deferralFrom(settings.files),
@@ -264,6 +279,13 @@ function programsOf(
 ): { readonly programs?: Programs } {
   if (given === false) return {};
   return { programs: typeof given === "object" ? given : createPrograms(programsFrom(files)) };
+}
+
+/** For a whole session. Errors: as `Stages.open`. */
+async function sessionStage(parts: StageParts): Promise<Stage | undefined> {
+  if (parts.setup.options.stage !== "session") return undefined;
+  const { openStage } = await import("./stage/open-stage.ts");
+  return openStage(parts, { isOneCall: false });
 }
 
 async function orGrantsError(opening: Promise<Session>): Promise<Session> {
@@ -308,6 +330,7 @@ type OpenedParts = Pick<Parts, "setup" | "commands" | "languageServers"> & Parti
 async function closeAll(parts: OpenedParts): Promise<void> {
   const { setup, commands, languageServers, records, tools, session } = parts;
   await session?.close();
+  await parts.stage?.drop();
   if (setup.options.languageServers === undefined) await languageServers.close();
   await Promise.all([tools?.thirdParty.close(), commands.close()]);
   records?.close();

@@ -117,8 +117,11 @@ export interface ToolwrightOptions
   readonly onlyCall?: string;
   /** Whether the session knows where the text in its context came from. Default: from the settings, otherwise true. */
   readonly labels?: boolean;
-  /** Whether every call that may change something runs in a stage. Default: as the settings say. */
-  readonly stage?: boolean;
+  /**
+   * Whether every call that may change something runs in a stage. `session`: the whole session works in one, and
+   * `session.endStage` shows what was done. Default: as the settings say.
+   */
+  readonly stage?: boolean | "session";
   /** `false` skips the check of the rules' examples. */
   readonly checksExamples?: boolean;
   /** The environment for folders, secrets and child processes. Default: `process.env`. */

@@ -1,5 +1,5 @@
-import type { AgentResult, AgentRun } from "@toolwright/agent";
-import type { Session } from "@toolwright/core";
+import type { AgentEvent, AgentResult, AgentRun } from "@toolwright/agent";
+import type { Outcome, Session } from "@toolwright/core";
 import { type Phrase, revealHidden } from "@toolwright/core/internal";
 import { textOutput } from "../output/text-output.ts";
 import type { ProgramContext } from "../program-context.ts";
@@ -12,10 +12,39 @@ import { RunProgress } from "./run-progress.ts";
 const maxRowLength = 500;
 
 /** Every event as a line of JSON. */
-export async function printJsonEvents(run: AgentRun, { stdout }: ProgramContext): Promise<void> {
+export async function printJsonEvents(
+  run: AgentRun,
+  session: Session,
+  { stdout }: ProgramContext,
+): Promise<void> {
   const output = textOutput(stdout);
   output.onClose(() => run.cancel("The reader has gone."));
-  for await (const event of run) await output.write(`${JSON.stringify(event)}\n`);
+  for await (const event of run) {
+    const staged = event.type === "session-end" ? await endOfStage(session) : undefined;
+    await output.write(
+      `${JSON.stringify(staged === undefined ? event : withStage(event, staged))}\n`,
+    );
+  }
+}
+
+const ended = new WeakMap<Session, Promise<Outcome | undefined>>();
+
+/** What became of the session's stage, which ends once. */
+export function endOfStage(session: Session): Promise<Outcome | undefined> {
+  const known = ended.get(session) ?? session.endStage();
+  ended.set(session, known);
+  return known;
+}
+
+/** The last event. A task whose changes were dropped isn't done. */
+function withStage<Event extends AgentEvent>(
+  event: Event,
+  { status, staged, error }: Outcome,
+): Event {
+  if (event.type !== "session-end") return event;
+  const isDropped = event.status === "done" && status !== "ok";
+  const end = isDropped ? { status: "refused" as const, reason: error?.message } : {};
+  return { ...event, ...end, staged };
 }
 
 /**

@@ -22,9 +22,11 @@ import { textOutput } from "../output/text-output.ts";
 import type { InputStream, ProgramContext } from "../program-context.ts";
 import type { Demo } from "./demo.ts";
 import { openSession } from "./open-session.ts";
+import { exitStatusOf } from "./outcome-text.ts";
+import { printOutcome } from "./print-outcome.ts";
 import { outputSchemaFrom } from "./output-schema.ts";
 import { goOn, printHowToResume } from "./run-resume.ts";
-import { printEvents, printJsonEvents, printProgress } from "./run-output.ts";
+import { endOfStage, printEvents, printJsonEvents, printProgress } from "./run-output.ts";
 
 /** How long a pipe beside a task may be silent. */
 const maxSilenceMs = 2_000;
@@ -49,7 +51,13 @@ export const run: Command = async (command) => {
   const opened = await openSession(
     demo === null ? place : { ...place, workspace: demo.workspace },
     program,
-    { builtinTools: listedTools, thirdPartyTools: "listed", resume, ...left },
+    {
+      builtinTools: listedTools,
+      thirdPartyTools: "listed",
+      resume,
+      ...left,
+      ...(parsed.has("stage") && { stage: "session" as const }),
+    },
   );
   let stopListening = (): void => undefined;
   try {
@@ -67,16 +75,18 @@ export const run: Command = async (command) => {
     if (demo !== null) await printProgress(phrase("The task: {task}", { task }), program);
     const agentRun = agent.run(task, { ...(outputSchema !== undefined && { outputSchema }) });
     stopListening = cancelOnSignal(agentRun, program);
-    if (parsed.has("json")) await printJsonEvents(agentRun, program);
+    if (parsed.has("json")) await printJsonEvents(agentRun, opened.session, program);
     else
       await printEvents(agentRun, program, {
         session: opened.session,
         isOnlyOutput: outputSchema !== undefined,
       });
     const { status } = await agentRun;
+    const staged = await endOfStage(opened.session);
     await printWaiting(opened.approvals, program);
     if (demo === null && status !== "done") await printHowToResume(opened, command);
-    return exitStatuses[status];
+    if (staged !== undefined && !parsed.has("json")) await printOutcome(staged, program);
+    return status === "done" && staged !== undefined ? exitStatusOf(staged) : exitStatuses[status];
   } finally {
     await opened.close();
     stopListening();

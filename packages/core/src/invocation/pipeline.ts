@@ -1,14 +1,12 @@
 import { ToolError } from "../errors.ts";
-import { type Call, parentOf } from "./call.ts";
+import { announce } from "./announce.ts";
+import type { Call } from "./call.ts";
 import { claimEffects } from "./claim.ts";
 import { decideCall } from "./decide.ts";
-import type { InvocationStartEvent } from "./event.ts";
 import { limits } from "./limits.ts";
 import { isUnknownName, takeAlias, takeForwarded } from "./meant-call.ts";
-import { madeOfShown, type Shown, shownWhole } from "./outlet.ts";
 import type { Outcome } from "./outcome.ts";
 import { prepareCall } from "./prepare.ts";
-import { redactModelText } from "./redact.ts";
 import { resolveTool } from "./resolve.ts";
 import { runCall } from "./run.ts";
 import { type CallEnd, finishCall, settleCall } from "./settle.ts";
@@ -82,27 +80,4 @@ function countRounds(call: Call): (why: string) => void {
       `'${call.name}' ${why} ${limits.rounds} times before it could run. Try again once nothing changes any more.`,
     );
   };
-}
-
-function announce(call: Call, meant: Meant): void {
-  const { session, callId, name } = call;
-  let input = madeOfShown<unknown>(null);
-  let tool: Shown<string> = madeOfShown<string>("");
-  try {
-    tool = redactModelText(name, session.redactor);
-    input = redactModelText(meant.input, session.redactor);
-  } finally {
-    // Even if the redactor fails and ends the call: every invocation starts before it ends.
-    call.emit(
-      shownWhole<InvocationStartEvent>({
-        type: "invocation-start",
-        sessionId: session.id,
-        callId,
-        tool,
-        agent: session.agent.name,
-        ...parentOf(call),
-        input,
-      }),
-    );
-  }
 }

@@ -1,4 +1,5 @@
-import { mayChangeFiles } from "../effects/aftermath.ts";
+import { leavesNothing, mayChangeFiles } from "../effects/aftermath.ts";
+import { unknown } from "../effects/effect.ts";
 import { ToolError } from "../errors.ts";
 import type { CallIntent } from "../ports/journal.ts";
 import type { ToolResult } from "../tool/tool.ts";
@@ -54,8 +55,9 @@ function hasBackgroundCommand({ session, callId }: Call): boolean {
 }
 
 /** Throws when secrets can't be redacted; then nothing runs. */
-async function recordIntent({ call, decision, effects }: Decided): Promise<void> {
+async function recordIntent({ call, decision, effects: known }: Decided): Promise<void> {
   const { journal, redactor } = call.session;
+  const effects = ownsStage(call) && leavesNothing(known) ? inItsStage : known;
   await journal?.recordIntent(
     shownWhole<CallIntent>({
       ...shownFields(call.redacted.journalled(journalledCall(call), redactor)),
@@ -63,6 +65,13 @@ async function recordIntent({ call, decision, effects }: Decided): Promise<void>
       approvals: redactDeep<readonly ApprovalRecord[]>(call.consent.answers, redactor),
     }),
   );
+}
+
+/** A commit may change anything, also for a call that only makes other calls. */
+const inItsStage = [unknown("what it does in its stage")];
+
+function ownsStage({ stage, wantsStage, parent }: Call): boolean {
+  return wantsStage && stage !== null && stage !== (parent?.stage ?? null);
 }
 
 async function isCurrent({ call, preparation }: Decided): Promise<boolean> {

@@ -11,6 +11,9 @@ import type { CallOptions, Invocation, ToolCall } from "../invocation/invocation
 import { invoke } from "../invocation/pipeline.ts";
 import { redactDeep, redactModelText } from "../invocation/redact.ts";
 import { optionsInStage } from "../invocation/staged/call-stage.ts";
+import { endSessionStage, sessionStage } from "../invocation/staged/end-session-stage.ts";
+import type { Outcome } from "../invocation/outcome.ts";
+import { compileTool } from "../registry/compile-tool.ts";
 import type { TodoItem } from "../output/content.ts";
 import { english } from "../language/language.ts";
 import type { Policy } from "../policy/policy.ts";
@@ -40,7 +43,8 @@ const mainAgent: AgentFacts = { name: "main", depth: 0 };
  * Errors: errors of the grant store.
  */
 export async function createSession(options: SessionOptions): Promise<Session> {
-  return openSession(options, null);
+  const { stage } = options;
+  return openSession(stage === undefined ? options : optionsInStage(options, stage), null);
 }
 
 async function openSession(options: SessionOptions, ancestry: Ancestry | null): Promise<Session> {
@@ -176,7 +180,7 @@ class RunningSession implements Session, CallHost {
     this.remedy = options.remedy ?? (() => null);
     this.snapshots = options.snapshots;
     this.stages = options.stages;
-    this.stage = ancestry?.stage;
+    this.stage = ancestry?.stage ?? (options.stage && { stage: options.stage, declared: [] });
     this.labels = options.labels;
     this.aliases = options.aliases;
     this.deferredTools = new SessionDeferredTools(() => this.#toolSet, options.rank);
@@ -419,10 +423,22 @@ class RunningSession implements Session, CallHost {
     for (const listener of this.#policyListeners) listener();
   }
 
+  async endStage(): Promise<Outcome | undefined> {
+    const { stage } = this;
+    if (stage === undefined || this.#ancestry !== null) return undefined;
+    this.cancel(undefined, "The session's stage has ended.");
+    await Promise.all(Array.from(this.#running.values(), (call) => call.outcome));
+    const id = this.#ids.make();
+    const ticket = this.#scheduler.reserve(undefined);
+    const call = new Call(this, { id, name: sessionStage.name, input: {} }, ticket, null);
+    const registered = await compileTool(sessionStage, "builtin");
+    return call.begin(() => endSessionStage(call, registered, stage)).outcome;
+  }
+
   async openChildSession(options: ChildSessionOptions, parent: Call): Promise<Session> {
     const { stage } = parent;
     const shared = {
-      ...(stage === null ? this.#options : optionsInStage(this.#options, stage)),
+      ...(stage === null ? this.#options : optionsInStage(this.#options, stage.stage)),
       declareAgentTools: this.#state.declaresAgentTools,
     };
     parent.childSessions += 1;

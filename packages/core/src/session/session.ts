@@ -25,7 +25,7 @@ import type { Labels } from "../ports/labels.ts";
 import type { RedactingStream, Redactor } from "../ports/redactor.ts";
 import type { Skills } from "../ports/skills.ts";
 import type { Snapshots } from "../ports/snapshots.ts";
-import type { Stages } from "../ports/stages.ts";
+import type { Stage, Stages } from "../ports/stages.ts";
 import type { OutputStore, StoredOutput } from "../ports/output-store.ts";
 import type { Web } from "../ports/web.ts";
 import type { WebSearch } from "../ports/web-search.ts";
@@ -97,6 +97,8 @@ export interface SessionOptions {
   readonly snapshots?: Snapshots;
   /** Throw-away views for calls whose changes a person commits or drops. Absent: no call runs in a stage. */
   readonly stages?: Stages;
+  /** The stage in which the whole session works: its ports replace those given. Ended by `endStage`. */
+  readonly stage?: Stage;
   /** The modes in which every call that may change something runs in a stage. Default: none. */
   readonly stagedModes?: readonly Mode[];
   /** Where the text in the session's context came from. Absent: nobody asks. Sub-agents share it. */
@@ -214,6 +216,11 @@ export interface Session {
    * ends the subscription.
    */
   subscribe(listener: (event: SessionEvent) => void, replay?: Replay): () => void;
+  /**
+   * Ends the stage that the session works in, and asks whether what was done in it is committed. The outcome is that
+   * of a call of its own, so one undo reverts all. Undefined for a session without a stage. Called once, at the end.
+   */
+  endStage(): Promise<Outcome | undefined>;
   /** Cancels all calls, waits for their end and frees everything. */
   close(): Promise<void>;
 }

@@ -7,6 +7,7 @@ import {
   type Workspace,
 } from "@toolwright/core";
 import type { Job } from "@toolwright/core/ports";
+import type { SandboxBackend } from "@toolwright/sandbox";
 import { optionsError } from "../errors.ts";
 import type { ShellSettings } from "../settings/settings.ts";
 import type { EnvironmentVariables } from "../places.ts";
@@ -24,6 +25,8 @@ export interface CommandsOptions {
   readonly sandbox: ShellSettings["sandbox"];
   /** Whether the session ends after one call, so that background commands are refused. Default: false. */
   readonly isOneCall?: boolean;
+  /** A backend that was tried already. Default: the system's, tried when first needed. */
+  readonly backend?: SandboxBackend;
   /** The program's own ports, which the program closes. */
   readonly given?: GivenPorts;
   /** Called when a background command has ended. */
@@ -138,12 +141,13 @@ async function openCommands({
   readable,
   sandbox = "preferred",
   given = {},
+  backend: known,
   onJobEnd,
 }: CommandsOptions) {
   const { createSandboxFactory, createJobTable, createProcessHost, defaultSandbox } = await import(
     "@toolwright/sandbox"
   );
-  const backend = defaultSandbox(environment);
+  const backend = known ?? defaultSandbox(environment);
   const processes =
     given.processes ??
     createProcessHost({

@@ -1,4 +1,5 @@
 import type { Effect, Workspace } from "@toolwright/core";
+import type { SandboxBackend } from "@toolwright/sandbox";
 import type { Stage, StagedFile } from "@toolwright/core/ports";
 import { mergeChanges, unifiedDiff } from "@toolwright/tools/edit-engine";
 import { openWorkspace } from "@toolwright/workspace";
@@ -8,21 +9,28 @@ import {
   removeTree,
   StagedFiles,
 } from "@toolwright/workspace/stage";
-import { type Commands, lazyCommands } from "../processes/lazy-commands.ts";
+import { type Commands, type CommandsOptions, lazyCommands } from "../processes/lazy-commands.ts";
 import { openViews, type StageViews } from "./open-views.ts";
 import type { StageParts } from "./stages-of.ts";
+
+export interface StageWish {
+  /** The paths that a copy needs. */
+  readonly effects?: readonly Effect[];
+  /** Whether the stage ends with one call, so that background commands are refused. Default: true. */
+  readonly isOneCall?: boolean;
+}
 
 /** Errors: as `Stages.open`. */
 export async function openStage(
   parts: StageParts,
-  effects: readonly Effect[] = [],
+  { effects = [], isOneCall = true }: StageWish = {},
 ): Promise<Stage> {
   const { places } = parts.setup;
   const directory = makeStageDirectory(places.stateDirectory);
   let views: StageViews | undefined;
   try {
     views = await openViews(parts, directory, effects);
-    return await stageIn(parts, directory, views);
+    return await stageIn(parts, directory, views, isOneCall);
   } catch (thrown) {
     await views?.close();
     removeTree(directory);
@@ -30,7 +38,12 @@ export async function openStage(
   }
 }
 
-async function stageIn(parts: StageParts, directory: string, views: StageViews): Promise<Stage> {
+async function stageIn(
+  parts: StageParts,
+  directory: string,
+  views: StageViews,
+  isOneCall: boolean,
+): Promise<Stage> {
   const { setup, store } = parts;
   const { workspace, places } = setup;
   const staged = stagedWorkspace(parts, views);
@@ -42,7 +55,7 @@ async function stageIn(parts: StageParts, directory: string, views: StageViews):
     diff: (path, before, after) => unifiedDiff(path, before, after).text,
   });
   await files.opened();
-  const commands = stagedCommands(parts, staged);
+  const commands = stagedCommands(parts, staged, { isOneCall, backend: await backendOf(parts) });
   const { processes, jobs, sandboxFactory } = commands;
   let taken: ReturnType<StagedFiles["take"]> | undefined;
   return {
@@ -86,9 +99,24 @@ function stagedWorkspace(
 }
 
 /** Confined always: only a sandbox keeps commands to the view. */
-function stagedCommands({ commands }: StageParts, workspace: Workspace): Commands {
-  const { onJobEnd: _, given: _given, ...shared } = commands;
-  return lazyCommands({ ...shared, workspace, sandbox: "required", isOneCall: true });
+function stagedCommands(
+  { commands }: StageParts,
+  workspace: Workspace,
+  how: Pick<CommandsOptions, "isOneCall" | "backend">,
+): Commands {
+  const { given: _, onJobEnd, ...shared } = commands;
+  const told = how.isOneCall === true || onJobEnd === undefined ? {} : { onJobEnd };
+  return lazyCommands({ ...shared, ...told, ...how, workspace, sandbox: "required" });
+}
+
+const backends = new WeakMap<StageParts, SandboxBackend>();
+
+/** One for all stages of a session, because trying it takes longer than most commands. */
+async function backendOf(parts: StageParts): Promise<SandboxBackend> {
+  const { defaultSandbox } = await import("@toolwright/sandbox");
+  const backend = backends.get(parts) ?? defaultSandbox(parts.commands.environment);
+  backends.set(parts, backend);
+  return backend;
 }
 
 function merge(base: string, ours: string, theirs: string): string | null {

@@ -49,6 +49,8 @@ interface World {
   call(name: string, input: object): Promise<Outcome>;
   run(command: string): Promise<Outcome>;
   undo(): Promise<unknown>;
+  endStage(): Promise<Outcome | undefined>;
+  close(): Promise<void>;
 }
 
 async function world(
@@ -95,6 +97,8 @@ async function world(
     call,
     run: (command) => call("run_command", { command }),
     undo: () => toolwright.undo(),
+    endStage: () => toolwright.session.endStage(),
+    close: () => toolwright.close(),
   };
   return made;
 }
@@ -393,6 +397,49 @@ for (const [name, isOverlay, missing] of ways) {
     },
   );
 }
+
+describe("a session in a stage", () => {
+  it("shows all that its calls did at its end, and undoes it in one step", async () => {
+    const here = await world(
+      { "a.txt": "a\n", "b.txt": "b\n" },
+      { overlay: overlay === null, stage: "session" },
+    );
+    const before = tree(here.root);
+    await here.call("write_file", { path: "new.txt", content: "one\n" });
+    await here.call("read_file", { path: "a.txt" });
+    const edit = { path: "a.txt", old_string: "a", new_string: "changed" };
+    expect(await here.call("edit_file", edit)).toMatchObject({ status: "ok" });
+    // Each call sees what those before it did.
+    expect((await here.call("read_file", { path: "new.txt" })).status).toBe("ok");
+    expect([tree(here.root), here.questions]).toEqual([before, []]);
+    const outcome = await here.endStage();
+    expect(outcome).toMatchObject({ status: "ok", staged: { end: "committed", undeclared: [] } });
+    expect(changesOf(outcome as Outcome)).toEqual(["create new.txt", "modify a.txt"]);
+    expect(readFileSync(join(here.root, "a.txt"), "utf8")).toBe("changed\n");
+    expect(await here.undo()).toMatchObject({ outcome: "done" });
+    expect(tree(here.root)).toEqual(before);
+  });
+
+  it("merges at its end with what others changed since each call", async () => {
+    const text = Array.from({ length: 20 }, (_, at) => `line ${at}\n`).join("");
+    const here = await world({ "a.txt": text }, { overlay: overlay === null, stage: "session" });
+    await here.call("read_file", { path: "a.txt" });
+    await here.call("edit_file", { path: "a.txt", old_string: "line 2\n", new_string: "ours\n" });
+    writeFileSync(join(here.root, "a.txt"), text.replace("line 19", "theirs"));
+    expect(await here.endStage()).toMatchObject({ status: "ok", staged: { end: "committed" } });
+    expect(readFileSync(join(here.root, "a.txt"), "utf8")).toBe(
+      text.replace("line 2\n", "ours\n").replace("line 19", "theirs"),
+    );
+  });
+
+  it("leaves nothing behind when it is closed without an end", async () => {
+    const here = await world({ "a.txt": "a\n" }, { overlay: overlay === null, stage: "session" });
+    const before = tree(here.root);
+    await here.call("write_file", { path: "new.txt", content: "x" });
+    await here.close();
+    expect([tree(here.root), leftIn(here)]).toEqual([before, []]);
+  });
+});
 
 describe("a stage", () => {
   it("is removed at the next start if its process was killed", async () => {

@@ -27,7 +27,7 @@ export async function stagesOf(parts: StageParts): Promise<Stages | undefined> {
   return {
     async open({ effects }) {
       const { openStage } = await import("./open-stage.ts");
-      return openStage(parts, effects);
+      return openStage(parts, { effects });
     },
   };
 }

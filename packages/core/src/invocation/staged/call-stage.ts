@@ -35,7 +35,7 @@ export function hostInStage(host: CallHost, inStage: CallStage): CallHost {
 }
 
 /** The same for the options of a session that a call opens in its stage. */
-export function optionsInStage(options: SessionOptions, { stage }: CallStage): SessionOptions {
+export function optionsInStage(options: SessionOptions, stage: Stage): SessionOptions {
   const {
     processes: _processes,
     jobs: _jobs,

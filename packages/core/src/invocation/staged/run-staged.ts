@@ -74,7 +74,8 @@ async function endChildren({ call }: Decided): Promise<void> {
   await Promise.all(call.children);
 }
 
-async function endStage(
+/** Shows what was done in a stage, asks, and commits or drops it. Never drops the stage itself. */
+export async function endStage(
   ran: Ran,
   { stage, declared }: CallStage,
 ): Promise<Pick<Ran, "stageEnd" | "undo">> {
