@@ -46,6 +46,12 @@ export function smokeSteps(node: string, bin: string): Readonly<Record<string, S
       step(/README/, "call", "search_text", "pattern=first", "--json"),
       step(/1 {2}export function f\(\)/, "call", "outline", "path=code.ts"),
       step(/hello/, "call", "run_command", "command=echo hello", "--yes"),
+      step(
+        /first line/,
+        "call",
+        "run_program",
+        "code=const t: string = (await tools.read_file({ path: 'README.md' })).text; return t;",
+      ),
       step(/hello/, "call", "run_command", "command=echo hello", "tty=true", "--yes"),
       {
         words: ["call", "--stdin"],

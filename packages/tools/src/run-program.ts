@@ -75,7 +75,7 @@ export const runProgram = defineTool<Input, Input, Output>({
       "Runs a JavaScript or TypeScript program that calls your tools; you see only what it returns or prints.",
     details:
       "One program saves many steps: loops over files, calls side by side with Promise.all, filtering long results before you read them. Not for one or two calls. " +
-      "Inside: `await tools.NAME(input)` gives the tool's structured result, or its text, and throws its error with `code`; `await searchTools(query)` finds names, `await describeTool(name)` a signature in TypeScript; `print(value)`. " +
+      "Inside: `await tools.NAME(input)` gives the tool's structured result with its plain `text`, and throws its error with `code`; `await searchTools(query)` finds names, `await describeTool(name)` a signature in TypeScript; `print(value)`. " +
       "There is no file, network, process, timer or import; each call is decided and approved as if you had made it.",
     samples: [
       {
@@ -184,6 +184,7 @@ async function run(
     printed: printed.trimEnd(),
     calls: calls.list,
     memoryMb: limits.memoryMb,
+    hasChanged: calls.hasChanged,
     failureOf: (id) => calls.failureOf(id),
   };
   if (end.outcome !== "done") throw programError(report);
@@ -228,6 +229,7 @@ async function planOf(
       printed: "",
       calls: [],
       memoryMb: limits.memoryMb,
+      hasChanged: false,
       failureOf: () => undefined,
     });
   }

@@ -1,5 +1,5 @@
 import { type Outcome, type ToolContext, ToolError } from "@toolwright/core";
-import { cutText, messageOf } from "@toolwright/core/internal";
+import { cutText, leavesNothing, messageOf } from "@toolwright/core/internal";
 import type { ProgramRequest } from "@toolwright/core/ports";
 import { searchedTools, toolSignature } from "./tool-catalogue.ts";
 
@@ -24,6 +24,8 @@ export class ProgramCalls {
   readonly #maxAtOnce: number;
   readonly #waiting: (() => Promise<void>)[] = [];
   #underWay = 0;
+  /** Whether a call may have changed something. */
+  hasChanged = false;
   #isOver = false;
 
   constructor(context: ToolContext, maxAtOnce: number) {
@@ -33,11 +35,6 @@ export class ProgramCalls {
 
   get list(): readonly ProgramCall[] {
     return this.#ended.filter((call) => call !== undefined);
-  }
-
-  /** How many calls have begun. */
-  get count(): number {
-    return this.#ended.length;
   }
 
   /** Why the call of this id failed; undefined if it didn't, or if there is none. */
@@ -103,6 +100,7 @@ export class ProgramCalls {
     const outcome = await invocation;
     const { callId: id, tool, status, error } = outcome;
     this.#ended[place] = { id, tool, status };
+    this.hasChanged ||= status === "ok" && !leavesNothing(outcome.effects);
     if (error === null) return { value: valueOf(outcome) };
     this.#failed.set(id, outcome);
     return { error: { code: error.code, message: error.message, callId: id } };

@@ -12,6 +12,8 @@ export interface ProgramReport {
   readonly printed: string;
   readonly calls: readonly ProgramCall[];
   readonly memoryMb: number;
+  /** Whether a call may have changed something. */
+  readonly hasChanged: boolean;
   readonly failureOf: (callId: string) => Outcome | undefined;
 }
 
@@ -51,9 +53,7 @@ function callsText(calls: readonly ProgramCall[]): string {
 export function programError(report: ProgramReport): ToolError {
   const { code, message } = faultOf(report);
   const { calls, printed } = report;
-  const undone = calls.some(({ status }) => status === "ok")
-    ? " What its calls did stays done."
-    : "";
+  const undone = report.hasChanged ? " What its calls did stays done." : "";
   const parts = [...(printed === "" ? [] : [`Printed until then:\n${printed}`]), callsText(calls)];
   return new ToolError(code, `${message}${undone}`, {
     details: { calls },
