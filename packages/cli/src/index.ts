@@ -21,6 +21,8 @@ export type {
   Explanation,
   Invocation,
   InvocationEvent,
+  Label,
+  LabelSource,
   Mode,
   Outcome,
   PolicyDecision,

@@ -1,7 +1,7 @@
 import { phrase } from "../language/phrase.ts";
 import type { CommandSpec } from "./command.ts";
 import { globalFlags } from "./global-flags.ts";
-import { from, input, json, limit, session } from "./shared-flags.ts";
+import { from, input, json, labels, limit, session } from "./shared-flags.ts";
 
 const scopes = ["once", "session", "project", "user"];
 
@@ -13,7 +13,7 @@ export const policyCommands: readonly CommandSpec[] = [
       "show the decision for a call, its reason, and what would change it; runs nothing",
     ),
     usage: [
-      "policy explain TOOL [key=value …] [--json]",
+      "policy explain TOOL [key=value …] [--labels web,secret] [--json]",
       "policy explain TOOL --input JSON",
       "policy explain 'COMMAND LINE'",
     ],
@@ -24,6 +24,7 @@ export const policyCommands: readonly CommandSpec[] = [
         value: "CMD",
         summary: phrase("a command line, as the command tool would get it"),
       },
+      labels,
       json,
     },
     load: async () => (await import("../commands/policy-explain.ts")).policyExplain,
@@ -39,6 +40,7 @@ export const policyCommands: readonly CommandSpec[] = [
           shape: '{"command"}',
         }),
       },
+      labels,
       json,
     },
     notes: [phrase("Exit status: 0 if every line was answered, whatever the decisions are.")],

@@ -44,3 +44,11 @@ export const approvalsWait = {
     "with --approvals: how long a call waits for its answer: 30s, 10m (default: not)",
   ),
 };
+
+/** For a decision in another context than that of a new session. */
+export const labels = {
+  value: "LABELS",
+  summary: phrase("decide as if text with these labels were in the context, as {example}", {
+    example: "web,secret",
+  }),
+};

@@ -4,6 +4,7 @@ import type { Effect, Explanation, Session } from "@toolwright/core";
 import { unknownPart, recorded } from "@toolwright/core/internal";
 import { openSession } from "./open-session.ts";
 import type { Command } from "../arguments/command.ts";
+import { bringGivenLabels } from "../arguments/given-labels.ts";
 import { globalOptions } from "../arguments/global-flags.ts";
 import { usageError } from "../errors.ts";
 import { maxInputBytes } from "../input/given-input.ts";
@@ -41,6 +42,7 @@ export const policyCheck: Command = async ({ arguments: parsed, program }) => {
   const opened = await openSession(globalOptions(parsed), program, { profile: "canonical" });
   try {
     const { session } = opened;
+    bringGivenLabels(parsed, session);
     const tool = commandToolOf(session);
     if (tool === undefined) {
       throw usageError(

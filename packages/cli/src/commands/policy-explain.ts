@@ -4,6 +4,7 @@ import { nearestNames } from "@toolwright/core/internal";
 import { openSession } from "./open-session.ts";
 import type { Command, CommandRun } from "../arguments/command.ts";
 import type { ParsedArguments } from "../arguments/arguments.ts";
+import { bringGivenLabels } from "../arguments/given-labels.ts";
 import { globalOptions } from "../arguments/global-flags.ts";
 import { usageError } from "../errors.ts";
 import { givenInput, inputFor } from "../input/given-input.ts";
@@ -30,6 +31,7 @@ export const policyExplain: Command = async (run) => {
   let asked: ToolCall | string;
   try {
     const { session } = opened;
+    bringGivenLabels(parsed, session);
     asked = askedFor(parsed, given, session);
     if (typeof asked !== "string") return await explain(asked, session, run);
     if (commandToolOf(session) !== undefined) return await explainCommand(asked, session, run);
@@ -43,6 +45,7 @@ export const policyExplain: Command = async (run) => {
     onNotice: () => undefined,
   });
   try {
+    bringGivenLabels(parsed, canonical.session);
     return await explainCommand(asked, canonical.session, run);
   } finally {
     await canonical.close();

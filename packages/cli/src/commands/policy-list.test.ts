@@ -27,14 +27,14 @@ test("rules come by layer, each with its place and what else it says", async () 
   const project = bench.put(projectPath, '{ "rules": [{ "allow": "write(p)" }] }');
   const user = bench.put(
     userPath,
-    '{\n  "rules": [\n    { "ask": "run(git push *)", "always": true, "agent": "a" },\n    { "allow": "read(.env)", "protected": true, "except": ["read(b)"] }\n  ]\n}',
+    '{\n  "rules": [\n    { "ask": "run(git push *)", "always": true, "agent": "a", "when": ["web", "secret"] },\n    { "allow": "read(.env)", "protected": true, "except": ["read(b)"] }\n  ]\n}',
   );
   const administrator = bench.put(administratorPath, '{ "rules": [{ "deny": "write(x)" }] }');
   const { output } = await bench.run("policy", "list");
   expect(output.split("\n").slice(3, 8)).toEqual([
     "rules",
     `  administrator  deny write(x)  ${administrator.replace("work/../", "")}:1:13`,
-    `  user           ask run(git push *), for the agent a, always  ${user}:3:5`,
+    `  user           ask run(git push *), for the agent a, when web, secret, always  ${user}:3:5`,
     `  user           allow read(.env), except read(b), protected paths included  ${user}:4:5`,
     `  project        allow write(p)  ${project}:1:13  not in force: the project isn't trusted`,
   ]);

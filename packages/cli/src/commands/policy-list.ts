@@ -124,6 +124,7 @@ function ruleParts({
   except = [],
   agent,
   always,
+  when = [],
   protected: lifts,
 }: Rule): readonly Phrase[] {
   const [decision, pattern] =
@@ -132,6 +133,7 @@ function ruleParts({
     verbatim(`${decision} ${pattern}`),
     ...(except.length > 0 ? [phrase("except {patterns}", { patterns: except })] : []),
     ...(agent === undefined ? [] : [phrase("for the agent {agent}", { agent })]),
+    ...(when.length > 0 ? [phrase("when {labels}", { labels: when })] : []),
     ...(always === true ? [verbatim("always")] : []),
     ...(lifts === true ? [phrase("protected paths included")] : []),
   ];

@@ -1,7 +1,13 @@
 import { resolve } from "node:path";
 import { type Language, type Phrase, recorded, shownName } from "@toolwright/core/internal";
 import { counted, phrase } from "../language/phrase.ts";
-import { describeEffect, type PolicyDecision, type Policy, type ProofStep } from "@toolwright/core";
+import {
+  describeEffect,
+  type LabelContext,
+  type PolicyDecision,
+  type Policy,
+  type ProofStep,
+} from "@toolwright/core";
 import type { JournalEntry } from "@toolwright/workspace";
 import { wholeNumber } from "../arguments/amounts.ts";
 import type { Command, CommandRun } from "../arguments/command.ts";
@@ -11,16 +17,18 @@ import { emptyLine, type Line, line, span } from "../text/styled-line.ts";
 import { linesText, lookFor } from "../text/terminal-lines.ts";
 import { withJournal } from "./journal-controller.ts";
 import { type PolicyController, policyController } from "./policy-controller.ts";
+import { type LabelledCall, labelsBefore } from "./labels-before.ts";
 import { timeOf } from "./journal-lines.ts";
 
 /** A call of the journal or of a tape. */
 type PastCall = Pick<
   JournalEntry,
   "sessionId" | "callId" | "tool" | "agent" | "effects" | "decision" | "startedAtMs"
-> & {
-  /** Its number in the journal. */
-  readonly id: number | null;
-};
+> &
+  LabelledCall & {
+    /** Its number in the journal. */
+    readonly id: number | null;
+  };
 
 interface Simulated {
   readonly call: PastCall;
@@ -64,7 +72,8 @@ async function simulate(
 ): Promise<number> {
   const { settings, roots } = controller;
   const policy = controller.policyOf(settings.files);
-  const all = calls.flatMap((call) => simulated(call, policy));
+  const labelsOf = labelsBefore(calls);
+  const all = calls.flatMap((call) => simulated(call, policy, labelsOf(call)));
   const changed = all.filter(({ before, after }) => before.decision !== after.decision);
   const { stdout, language } = program;
   const rows = [
@@ -88,10 +97,10 @@ async function simulate(
 }
 
 /** Decides a call again; none for a call without a decision, such as one with invalid input. */
-function simulated(call: PastCall, policy: Policy): readonly Simulated[] {
+function simulated(call: PastCall, policy: Policy, labels: LabelContext): readonly Simulated[] {
   const { effects, decision: before, tool, agent } = call;
   if (before === null) return [];
-  return [{ call, before, after: policy.decide({ effects, tool, agent }) }];
+  return [{ call, before, after: policy.decide({ effects, tool, agent, labels }) }];
 }
 
 function jsonOf({ call, before, after }: Simulated): object {

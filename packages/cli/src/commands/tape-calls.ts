@@ -2,13 +2,15 @@ import { recorded } from "@toolwright/core/internal";
 import { privatePaths, readTape, realRoot, TapeError } from "@toolwright/runtime/internal";
 import type { JournalEntry } from "@toolwright/workspace";
 import { usageError } from "../errors.ts";
+import type { LabelledCall } from "./labels-before.ts";
 import type { PolicyController } from "./policy-controller.ts";
 
 /** A call of a tape, with the folders of this machine. */
 export type TapedCall = Pick<
   JournalEntry,
   "sessionId" | "callId" | "tool" | "agent" | "effects" | "decision" | "startedAtMs"
-> & { readonly id: null };
+> &
+  LabelledCall & { readonly id: null };
 
 /** The calls of tapes, in their order. Errors: CommandError `usage` for a tape that can't be read. */
 export async function callsOf(
@@ -21,7 +23,7 @@ export async function callsOf(
     for (const file of files) {
       for await (const line of (await readTape(file)).lines()) {
         if (line.type !== "call") continue;
-        const { session, id, tool, agent, effects, decision, startedAtMs } = line;
+        const { session, id, tool, agent, effects, decision, outcome, startedAtMs } = line;
         const shown = paths.show({ effects, decision });
         calls.push({
           id: null,
@@ -30,6 +32,7 @@ export async function callsOf(
           tool,
           agent,
           ...shown,
+          outcome,
           startedAtMs,
         });
       }

@@ -18,7 +18,7 @@ export function leakIn(context: LabelContext): readonly LabelSource[] | null {
   return untrusted.length === 0 ? null : [secret, ...untrusted];
 }
 
-const maxEffectLength = 200;
+const maxEffectLength = 100;
 
 /** Which call brought each label: `secret from call-5 (read_file, read .env)`. */
 export function describeSources(sources: readonly LabelSource[], roots: readonly string[]): string {

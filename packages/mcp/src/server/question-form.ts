@@ -29,6 +29,8 @@ const maxEffects = 12;
 const maxPreviewLines = 40;
 const maxPreviewLength = 4_000;
 const maxLineLength = 300;
+/** A reason may name several calls. */
+const maxReasonLength = 800;
 
 interface Choice {
   readonly value: "once" | "session" | "always" | "reject" | "stage" | "commit" | "drop";
@@ -189,7 +191,7 @@ function effectLines(
         ? phrase("- {effect}", { effect: shown })
         : phrase("- {effect} — needs approval by: {rule}", {
             effect: shown,
-            rule: revealedLine(say(whyOf(step)), maxLineLength),
+            rule: revealedLine(say(whyOf(step)), maxReasonLength),
           }),
     );
   });

@@ -133,6 +133,8 @@ export const help = translationTable({
   // undo and journal
   "undo the last change, or the one you name": "撤销最后一次更改，或指定的更改",
   "one call, by its call id": "一次调用，按调用 ID 指定",
+  "decide as if text with these labels were in the context, as {example}":
+    "按上下文中有带这些标签的文本来决定，如 {example}",
   "a turn of --session, or of the latest session": "--session 中的一轮，或最近一次会话中的一轮",
   "everything in a session that isn't undone yet": "一个会话中尚未撤销的所有更改",
   "everything after this entry": "此条目之后的所有更改",

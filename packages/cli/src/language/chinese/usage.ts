@@ -79,6 +79,8 @@ export const usage = translationTable({
   "There is no command tool here.": "这里没有命令工具。",
   "--command is the whole call: remove the tool and its input.":
     "--command 就是完整的调用：请去掉工具及其输入。",
+  "when {labels}": "当有 {labels} 时",
+  "No label '{label}'. Labels: {list}": "没有标签“{label}”。标签：{list}",
   "Name a call: toolwright policy explain TOOL key=value …, or policy explain 'COMMAND LINE'":
     "请指明一次调用：toolwright policy explain TOOL key=value …，或 policy explain 'COMMAND LINE'",
   "Give one file, or - for standard input: toolwright policy import ~/.claude/settings.json":
