@@ -11,7 +11,12 @@ test("policy explain and check decide as if text with labels were there", async 
   bench.put(userPath, rules);
   const explain = async (...flags: readonly string[]): Promise<unknown> => {
     const { output } = await bench.run(
-      ...["policy", "explain", "web_fetch", "url=https://docs.example/", "--json", ...flags],
+      "policy",
+      "explain",
+      "web_fetch",
+      "url=https://docs.example/",
+      "--json",
+      ...flags,
     );
     return (JSON.parse(output) as { decision: { decision: string } }).decision.decision;
   };
