@@ -15,7 +15,8 @@ export function parseHostPattern(
     fail(text.search(/[/\s@]/), "Write only the host, such as api.github.com or *.github.com:443.");
   }
   const { host, port } = splitPort(text, fail);
-  if (host === "*") return { segments: [rest], port };
+  // `**` as well, which means everything in paths.
+  if (host === "*" || host === "**") return { segments: [rest], port };
   const labels = labelsOf(host);
   const isAddressRange = /^(?:\d+\.)+\*$/.test(host);
   const segments = labels.flatMap((label, index): readonly Segment[] => {

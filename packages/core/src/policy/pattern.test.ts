@@ -301,6 +301,8 @@ describe("the kinds of patterns", () => {
     ["network(x.org:443)", "x.org", undefined, false],
     ["network(x.org:*)", "x.org", 8080, true],
     ["network(*)", "x.org", undefined, true],
+    ["network(**)", "x.org", undefined, true],
+    ["network(**:443)", "a.b.x.org", 80, false],
     ["network(10.*)", "10.1.2.3", 80, true],
     ["network(10.*)", "110.1.2.3", 80, false],
     ["network(::1)", "::1", 80, true],
