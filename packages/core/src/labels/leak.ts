@@ -3,7 +3,7 @@ import type { Label, LabelContext, LabelSource } from "../ports/labels.ts";
 import { cutText } from "../text/cut-text.ts";
 
 /** Whether somebody whom the person doesn't know may have written the text. */
-export function isUntrusted(label: Label): boolean {
+function isUntrusted(label: Label): boolean {
   return label === "web" || label === "outside" || label.startsWith("mcp:");
 }
 
