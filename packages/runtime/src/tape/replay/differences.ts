@@ -65,7 +65,9 @@ export function differencesOf(
   const { outcome, after, hasRun } = played;
   const [then, now] = [decisionOf(taped.decision), decisionOf(outcome.decision)];
   const rule = outcome.decision?.proof.find((step) => step.decision === now)?.rule;
-  compare("decision", then, now, rule);
+  // A stage asks afterwards, and the replay's files are one already.
+  const isStaged = taped.outcome?.staged !== undefined;
+  if (!isStaged || now === "deny") compare("decision", then, now, rule);
   // Of a denied call only the claims are known.
   if ((then === "deny") === (now === "deny")) compare("effects", taped.effects, outcome.effects);
   compare("outcome", ...outcomesOf(taped, played, hasSecrets));
@@ -110,7 +112,7 @@ function outcomesOf(
 }
 
 /** Parts that the runtime adds, and that need what a tape doesn't have. */
-const addedParts = ["Note: the input was repaired", "New problems after this change:"];
+const addedParts = ["Stage: ", "Note: the input was repaired", "New problems after this change:"];
 
 function textOf(content: readonly ContentPart[]): string {
   return content
