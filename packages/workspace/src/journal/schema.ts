@@ -32,7 +32,6 @@ export const migrations: readonly string[] = [
     session INTEGER NOT NULL,
     turn INTEGER NOT NULL,
     call_id TEXT NOT NULL,
-    parent_call_id TEXT,
     tool TEXT NOT NULL,
     agent TEXT NOT NULL,
     status TEXT NOT NULL,
@@ -101,4 +100,6 @@ export const migrations: readonly string[] = [
     value TEXT NOT NULL
   ) STRICT, WITHOUT ROWID;
   `,
+  // The call of the same session that made this one, such as a program's.
+  `ALTER TABLE entries ADD COLUMN parent_call_id TEXT;`,
 ];
