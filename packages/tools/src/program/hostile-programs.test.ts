@@ -270,6 +270,15 @@ describe("a program can't take more than it is given", () => {
     expect(value).toContain("input-invalid");
   });
 
+  it("of inputs that a dry run only lists", async () => {
+    const outcome = await run(
+      `const content = 'x'.repeat(4e6);
+       for (let i = 0; i < 100; i++) tools.nope({ content }).catch(() => {});`,
+      { dry_run: true },
+    );
+    expect((outcome.structured as { calls: unknown[] }).calls).toHaveLength(4);
+  });
+
   it("of what asks for the next call for ever", async () => {
     const outcome = await run("for (;;) await searchTools('x');", { timeout_ms: 60_000 });
     expect(outcome.error?.message).toContain("at most 1000 calls");

@@ -192,15 +192,15 @@ export class Isolate {
     const size =
       request.kind === "call" ? request.name.length + request.input.length : request.text.length;
     const refusal = this.#refusal(size);
-    if (refusal === null && request.kind === "call" && this.#program?.isDry === true) {
-      this.#requests.push(request);
+    if (refusal !== null) {
+      this.#open.set(request.id, 0);
+      this.#answers.push({ id: request.id, json: JSON.stringify({ error: refusal }) });
       return;
     }
-    const counted = refusal === null ? size : 0;
-    this.#open.set(request.id, counted);
-    this.#openCharacters += counted;
-    if (refusal === null) this.#requests.push(request);
-    else this.#answers.push({ id: request.id, json: JSON.stringify({ error: refusal }) });
+    this.#requests.push(request);
+    this.#openCharacters += size;
+    // No call of a dry run is answered: it is not open, and its input counts to the end.
+    if (request.kind !== "call" || this.#program?.isDry !== true) this.#open.set(request.id, size);
   }
 
   /** False for a request that is not open. */

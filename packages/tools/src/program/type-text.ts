@@ -5,6 +5,8 @@ import { firstSentence, oneLine } from "../found-tools/one-line.ts";
 const MAX_DEPTH = 6;
 const MAX_FIELDS = 60;
 const MAX_CHOICES = 40;
+/** A few references to itself could make a schema's text endless. */
+const MAX_TYPES = 1_000;
 const MAX_COMMENT_CHARACTERS = 160;
 
 const scalars: Readonly<Record<string, string>> = {
@@ -17,17 +19,20 @@ const scalars: Readonly<Record<string, string>> = {
 
 /** A JSON Schema as a type in TypeScript, with descriptions of fields as comments. Whatever it can't say is `unknown`. */
 export function typeText(schema: JsonSchema): string {
-  return typeOf(schema, { root: schema, depth: 0 });
+  return typeOf(schema, { root: schema, depth: 0, written: { types: 0 } });
 }
 
 interface Place {
   readonly root: JsonSchema;
   readonly depth: number;
+  /** Of the whole text, until now. */
+  readonly written: { types: number };
 }
 
-function typeOf(given: unknown, { root, depth }: Place): string {
-  if (!isSchemaObject(given) || depth > MAX_DEPTH) return "unknown";
-  const inner = { root, depth: depth + 1 };
+function typeOf(given: unknown, { root, depth, written }: Place): string {
+  written.types += 1;
+  if (!isSchemaObject(given) || depth > MAX_DEPTH || written.types > MAX_TYPES) return "unknown";
+  const inner = { root, depth: depth + 1, written };
   if (typeof given["$ref"] === "string") {
     return typeOf(resolveReference(root, given["$ref"]), inner);
   }
