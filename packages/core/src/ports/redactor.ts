@@ -1,3 +1,5 @@
+import type { View } from "./view.ts";
+
 /**
  * Replaces secret values by stable placeholders, `«secret:NAME»`, in everything that leaves a stage:
  * results, errors, previews, updates, events, journal records and stored outputs.
@@ -34,6 +36,11 @@ export interface Redactor {
   addSecret?(name: string, value: string): void;
   /** Announces that a file inside the roots will be read, so that its secrets are redacted. */
   addSecretFile?(realPath: string): void;
+  /**
+   * Also looks for secret files in these views of the roots, such as those of a stage. The returned function ends
+   * that; values that were found stay hidden.
+   */
+  addViews?(views: readonly View[]): () => void;
   /**
    * A number that changes when more may be hidden than before. Text redacted under the same number needn't be
    * redacted again. Absent: text is redacted each time.

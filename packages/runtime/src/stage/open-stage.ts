@@ -45,7 +45,7 @@ async function stageIn(
   isOneCall: boolean,
 ): Promise<Stage> {
   const { setup, store } = parts;
-  const { workspace, places } = setup;
+  const { workspace, places, redactor } = setup;
   const staged = stagedWorkspace(parts, views);
   const files = new StagedFiles({
     workspace,
@@ -57,6 +57,7 @@ async function stageIn(
   await files.opened();
   const commands = stagedCommands(parts, staged, { isOneCall, backend: await backendOf(parts) });
   const { processes, jobs, sandboxFactory } = commands;
+  const forgetViews = redactor.addViews?.(staged.views ?? []);
   let taken: ReturnType<StagedFiles["take"]> | undefined;
   return {
     ports: { workspace: staged, processes, jobs, ...(sandboxFactory && { sandboxFactory }) },
@@ -67,6 +68,9 @@ async function stageIn(
     async freeze(): Promise<readonly StagedFile[]> {
       await commands.close();
       taken = files.take();
+      for (const { effect } of taken.files)
+        redactor.addSecretFile?.(effect.realPath ?? effect.path);
+      redactor.refresh?.();
       return taken.files;
     },
     async commit(request) {
@@ -77,6 +81,7 @@ async function stageIn(
     },
     async drop() {
       await commands.close();
+      forgetViews?.();
       await views.close();
       removeTree(directory);
     },

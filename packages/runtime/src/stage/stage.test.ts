@@ -385,6 +385,49 @@ for (const [name, isOverlay, missing] of ways) {
         },
       );
 
+      it("shows no contents of files that may not be read, and hides their new secrets elsewhere", async () => {
+        const here = await open(
+          { ".env": "TOKEN=old-hush-4711\n", "closed/a.txt": "closed before\n" },
+          {
+            settings: {
+              stage: { overlay: isOverlay },
+              rules: [
+                { allow: "write(.env)", protected: true },
+                { allow: "write(sub/.env)", protected: true },
+                { deny: "read(closed/**)" },
+              ],
+            },
+            stage: "session",
+          },
+        );
+        await here.call("read_file", { path: ".env" });
+        const env = "TOKEN=new-hush-8812\nHOST=plain-host\n";
+        for (const [path, content] of [
+          [".env", env],
+          ["sub/.env", "OTHER_TOKEN=sub-hush-9923\n"],
+          ["copy.txt", "new-hush-8812 sub-hush-9923\n"],
+          ["closed/new.txt", "closed after\n"],
+        ] as const) {
+          expect(await here.call("write_file", { path, content })).toMatchObject({ status: "ok" });
+        }
+        here.answer = "drop";
+        const outcome = await here.endStage();
+        expect(changesOf(outcome as Outcome)).toEqual([
+          "create closed/new.txt",
+          "create copy.txt",
+          "create sub/.env",
+          "modify .env",
+        ]);
+        const told = JSON.stringify([outcome, here.questions]);
+        for (const hidden of ["hush", "plain-host", "closed after"])
+          expect(told).not.toContain(hidden);
+        expect(told).toContain("not shown, because reading the file needs approval");
+        // Dropped values may still appear later.
+        const content = "new-hush-8812 sub-hush-9923";
+        const later = await here.call("write_file", { path: "later.txt", content });
+        expect(JSON.stringify(later)).not.toContain("hush");
+      });
+
       it("redacts secrets in diffs", async () => {
         const here = await open({ ".env": "TOKEN=hush-hush-4711\n", "a.txt": "a\n" });
         here.answer = "drop";

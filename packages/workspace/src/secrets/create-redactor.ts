@@ -1,5 +1,5 @@
 import type { Environment, Redactor } from "@toolwright/core";
-import { placeIn, type RedactingStream, type View } from "@toolwright/core/ports";
+import { nameIn as pathIn, placeIn, type RedactingStream, type View } from "@toolwright/core/ports";
 import { SecretFinder, type SecretPiece } from "./find-secrets.ts";
 import {
   hasPlaceholder,
@@ -48,6 +48,7 @@ class SecretRedactor implements Redactor {
   readonly #environment: Environment;
   readonly #roots: readonly string[];
   readonly #views: readonly View[];
+  readonly #further = new Set<readonly View[]>();
   readonly #wishes: SecretOptions;
   #files: SecretFiles | null = null;
   #vendors: VendorSearch | null = null;
@@ -128,7 +129,24 @@ class SecretRedactor implements Redactor {
 
   addSecretFile(realPath: string): void {
     this.#files ??= new SecretFiles(this.#roots);
-    if (this.#files.include(placeIn(this.#views, realPath))) this.refresh();
+    for (const views of [this.#views, ...this.#further]) {
+      if (this.#files.include(placeIn(views, realPath))) this.refresh();
+    }
+  }
+
+  addViews(views: readonly View[]): () => void {
+    this.#files ??= new SecretFiles(this.#roots);
+    const files = this.#files;
+    const directories = views.map(({ directory }) => directory);
+    files.addView(directories);
+    this.#further.add(views);
+    this.refresh();
+    return () => {
+      if (!this.#further.delete(views)) return;
+      // The last look, because a value may be shown later.
+      this.#current();
+      files.removeView(directories, (place) => pathIn(views, place));
+    };
   }
 
   addSecret(name: string, value: string): void {

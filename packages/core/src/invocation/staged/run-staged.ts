@@ -4,7 +4,7 @@ import type { StagedChanges } from "../../approval/question.ts";
 import type { Stage, StagedFile } from "../../ports/stages.ts";
 import type { Call } from "../call.ts";
 import { askForCommit } from "../ask.ts";
-import { askWorkspacePolicy } from "../ask-policy.ts";
+import { askWorkspacePolicy, readFilter } from "../ask-policy.ts";
 import type { StagedOutcome } from "../outcome.ts";
 import { refusalOf } from "../refusal.ts";
 import { runCall } from "../run.ts";
@@ -84,7 +84,7 @@ export async function endStage(
   const undeclared = undeclaredIn(found, declared);
   // First what a person has to look at.
   const files = [...undeclared, ...found.filter((file) => !undeclared.includes(file))];
-  const shown = changesOf(files, undeclared);
+  const shown = changesOf(running, files, undeclared);
   try {
     if (files.length > 0) await agree(running, files, shown, ran);
     const undo = files.length > 0 ? await commit(running, stage) : undefined;
@@ -166,13 +166,27 @@ function undeclaredIn(
   );
 }
 
-function changesOf(files: readonly StagedFile[], undeclared: readonly StagedFile[]): StagedChanges {
+function changesOf(
+  running: Ran["running"],
+  files: readonly StagedFile[],
+  undeclared: readonly StagedFile[],
+): StagedChanges {
+  const mayRead = readFilter(running);
   return {
-    changes: files.map(({ path, change, diff, leftOut }) => ({
-      path,
-      change,
-      diff: leftOut === undefined ? diff : `${diff}Left out of a commit: ${leftOut}\n`,
-    })),
+    changes: files.map((file) => {
+      const { path, change, leftOut } = file;
+      // A diff is a read of both contents.
+      const diff = mayRead(file.effect.realPath ?? file.effect.path) ? file.diff : unread(file);
+      return {
+        path,
+        change,
+        diff: leftOut === undefined ? diff : `${diff}Left out of a commit: ${leftOut}\n`,
+      };
+    }),
     undeclared: undeclared.map(({ effect }) => effect),
   };
+}
+
+function unread({ path, change }: StagedFile): string {
+  return `${path}: ${change}. The contents are not shown, because reading the file needs approval.\n`;
 }
