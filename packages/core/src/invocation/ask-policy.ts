@@ -14,7 +14,7 @@ export function askPolicy(
   const { call } = stage;
   const decision = askWorkspacePolicy(stage, effects, ruleName);
   if (decision.proof.some((step) => step.stage === true)) call.wantsStage = true;
-  return isInStage(call) ? decisionInStage(decision) : decision;
+  return isInStage(call) ? decisionInStage(decision, stage.registered.source) : decision;
 }
 
 /** The decision on effects in the workspace itself. */

@@ -1,7 +1,7 @@
 import { createMemoryWorkspace, createScriptedApprover } from "@toolwright/testing";
 import { describe, expect, it } from "vitest";
 import { createApprovalQueue } from "../../approval/approval-queue.ts";
-import { type Effect, read, write } from "../../effects/effect.ts";
+import { type Effect, read, unknown, write } from "../../effects/effect.ts";
 import { ToolError } from "../../errors.ts";
 import { createPolicy } from "../../policy/create-policy.ts";
 import type { Mode } from "../../policy/policy.ts";
@@ -17,8 +17,9 @@ interface Scene {
   readonly answers?: Script;
   readonly rules?: readonly Rule[];
   readonly mode?: Mode;
-  readonly effects?: readonly Effect[];
-  readonly source?: "custom" | "mcp:server";
+  /** Null: undeclared. */
+  readonly effects?: readonly Effect[] | null;
+  readonly source?: "builtin" | "custom" | "mcp:server";
   readonly tool?: Partial<Tool>;
   /** What else the stage finds. */
   readonly found?: readonly Partial<StagedFile>[];
@@ -27,6 +28,13 @@ interface Scene {
   readonly withoutStages?: boolean;
 }
 
+const run: Effect = {
+  type: "run",
+  program: "x",
+  words: ["x"],
+  cwd: "/workspace",
+  specified: false,
+};
 const a = { ...write("a", "modify"), realPath: "/workspace/a" };
 
 /** A session with the tool `change`, which writes `a`, and stages in memory. */
@@ -85,7 +93,7 @@ async function scene({
     kind: "edit",
     description: "Writes a.",
     input: { type: "object", properties: {} },
-    effects: () => effects,
+    ...(effects !== null && { effects: () => effects }),
     async execute(_input, { workspace: files }) {
       await files.write("a", new TextEncoder().encode("new"), {
         replaces: await files.version("a"),
@@ -239,15 +247,64 @@ describe("a call that runs in a stage", () => {
     expect(log.at(-1)).toBe("drop");
   });
 
+  it.each([
+    ["unknown effects", { effects: [unknown("its code")] }],
+    ["no declared effects", { effects: null }],
+    ["a run", { effects: [run] }],
+  ] as const)(
+    "asks before a tool of the program with %s, also where that is allowed",
+    async (_, how) => {
+      const { call, questions, log } = await scene({
+        ...how,
+        answers: ["reject"],
+        mode: "auto",
+        rules: [{ allow: "unknown(*)" }, { allow: "run(**)" }],
+      });
+      expect(await call()).toMatchObject({ status: "refused" });
+      expect(questions).toMatchObject([
+        {
+          stage: "run",
+          proposals: [],
+          decision: { proof: [{ rule: expect.stringContaining("own code") }] },
+        },
+      ]);
+      expect(log).toEqual([]);
+    },
+  );
+
+  it("doesn't offer a stage for a tool of the program with unknown effects", async () => {
+    const { call, questions } = await scene({
+      effects: [write("a"), unknown("its code")],
+      answers: ["reject"],
+      mode: "default",
+    });
+    await call(false);
+    expect(questions[0]?.canStage).toBeUndefined();
+  });
+
+  it.each([[unknown("a loop")], [run]])(
+    "holds the commands of built-in tools without a question: %j",
+    async (effect) => {
+      const { call, questions } = await scene({
+        effects: [effect],
+        source: "builtin",
+        answers: ["commit"],
+        mode: "default",
+        found: [{}],
+        tool: { execute: () => "ran" },
+      });
+      expect(await call()).toMatchObject({ status: "ok" });
+      expect(questions.map(({ stage }) => stage)).toEqual(["commit"]);
+    },
+  );
+
   it("asks before it runs only for what a stage can't hold", async () => {
-    const effects: readonly Effect[] = [
-      { type: "run", program: "x", words: ["x"], cwd: "/workspace", specified: false },
-      { type: "network", host: "example.com", port: 443 },
-    ];
+    const effects: readonly Effect[] = [run, { type: "network", host: "example.com", port: 443 }];
     const { call, questions } = await scene({
       answers: ["once", "commit"],
       mode: "default",
       effects,
+      source: "builtin",
       found: [{}],
       tool: { execute: () => "ran" },
     });

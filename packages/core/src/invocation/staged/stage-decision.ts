@@ -3,10 +3,12 @@ import { isPathChange } from "../../effects/aftermath.ts";
 import { phrase } from "../../language/core-phrase.ts";
 import { isStricter, type PolicyDecision, type ProofStep } from "../../policy/policy.ts";
 import type { Call } from "../call.ts";
+import type { ToolSource } from "../../registry/registered-tool.ts";
 import type { Resolved } from "../stages.ts";
 import { Refusal } from "../stop.ts";
 
 const outside = "a stage holds no changes outside the workspace";
+const itself = "a stage doesn't hold what this tool's own code does";
 const later = "it runs in a stage: approved when its changes are committed";
 
 /** Whether the call works in a stage, or is going to. */
@@ -16,10 +18,11 @@ export function isInStage({ stage, wantsStage }: Call): boolean {
 
 /**
  * The policy's decision for a call in a stage. Changes inside the workspace and commands are approved later, by
- * what they did. Everything else is decided as ever, and changes outside the workspace are denied.
+ * what they did. Everything else is decided as ever, changes outside the workspace are denied, and code of the
+ * program whose effects are unknown always asks.
  */
-export function decisionInStage(decided: PolicyDecision): PolicyDecision {
-  const proof = decided.proof.map(stepInStage);
+export function decisionInStage(decided: PolicyDecision, source: ToolSource): PolicyDecision {
+  const proof = decided.proof.map((step) => stepInStage(step, source));
   const decision = proof.reduce<PolicyDecision["decision"]>(
     (strictest, step) => (isStricter(step.decision, strictest) ? step.decision : strictest),
     "allow",
@@ -27,16 +30,29 @@ export function decisionInStage(decided: PolicyDecision): PolicyDecision {
   return { ...decided, decision, proof };
 }
 
-function stepInStage(step: ProofStep): ProofStep {
+function stepInStage(step: ProofStep, source: ToolSource): ProofStep {
   const { effect } = step;
   if (isPathChange(effect) && isPathEffect(effect) && effect.isOutside === true) {
     return { ...step, decision: "deny", rule: outside, wouldChange: null };
+  }
+  if (isLoose(effect, source)) {
+    return step.decision === "deny"
+      ? step
+      : { ...step, decision: "ask", always: true, rule: `${step.rule}; ${itself}` };
   }
   if (step.decision !== "ask" || step.always === true || step.layer === "protected") return step;
   return isHeld(effect) ? { ...step, decision: "allow", rule: `${step.rule}; ${later}` } : step;
 }
 
-/** Whether a stage holds everything that the effect leaves behind. */
+/**
+ * Whether the tool's own code, which runs in this process, may have the effect past the stage. Built-in tools
+ * run commands in the stage's sandbox; a tool of the program may do anything that it doesn't name.
+ */
+function isLoose({ type }: Effect, source: ToolSource): boolean {
+  return source !== "builtin" && (type === "run" || type === "unknown");
+}
+
+/** Whether a stage can hold everything that the effect leaves behind. */
 function isHeld(effect: Effect): boolean {
   return isPathChange(effect) || effect.type === "run" || effect.type === "unknown";
 }
@@ -58,6 +74,7 @@ export function canStage({ call, registered }: Resolved, effects: readonly Effec
     !isInStage(call) &&
     !isThirdParty({ registered }) &&
     effects.some(isHeld) &&
+    !effects.some((effect) => isLoose(effect, registered.source)) &&
     !effects.some(
       (effect) => isPathChange(effect) && isPathEffect(effect) && effect.isOutside === true,
     )
