@@ -25,6 +25,9 @@ export {
   searchServices,
 } from "./web-search/search-services.ts";
 
+// For a look at the installation
+export { loadImageScaler } from "./file-view/scale-image.ts";
+
 // For texts that people read
 export { toolsChinese } from "./language/load-chinese.ts";
 

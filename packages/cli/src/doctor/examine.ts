@@ -10,13 +10,14 @@ import type { ProgramContext } from "../program-context.ts";
 import { lookFor } from "../text/terminal-lines.ts";
 import { type Check, fail, ok, warn } from "./check.ts";
 import { examineMemory } from "./examine-memory.ts";
+import { examineParts } from "./examine-parts.ts";
 import { examineSettings } from "./examine-settings.ts";
 import { examineSearch } from "./examine-search.ts";
 import { examineSkills } from "./examine-skills.ts";
 import { examineTrust } from "./examine-trust.ts";
 import { firstLineOf } from "./first-line-of.ts";
 
-/** Checks everything that the command line needs. Changes nothing; a fault is a failed check. */
+/** Checks everything that the command line needs. Leaves nothing changed; a fault is a failed check. */
 export async function examine(places: Places, program: ProgramContext): Promise<readonly Check[]> {
   const programs = await Promise.all([
     examineRipgrep(),
@@ -26,6 +27,7 @@ export async function examine(places: Places, program: ProgramContext): Promise<
   return [
     ok("node", verbatim(process.versions.node)),
     ...programs,
+    ...(await examineParts(places)),
     examineDirectory("state", places.stateDirectory),
     examineDirectory("configuration", places.configDirectory),
     examineWorkspace(places),

@@ -42,6 +42,14 @@ export const recordedChinese = translationTable({
   "Interrupted before the model was asked.": "在询问模型之前已中断。",
   "There is no conversation '{id}'.": "没有对话“{id}”。",
 
+  // Why a stage is a copy
+  "it needs Linux": "它需要 Linux",
+  "unshare and nsenter (util-linux) are missing": "缺少 unshare 和 nsenter（util-linux）",
+  "another file system is mounted at {path}": "在 {path} 挂载了另一个文件系统",
+  "its helper didn't start in time": "它的辅助进程没有及时启动",
+  "its helper ended": "它的辅助进程已结束",
+  "the helper's files can't be reached": "无法访问辅助进程的文件",
+
   // Names and states in output for programs
   node: "Node",
   state: "状态目录",
@@ -51,6 +59,10 @@ export const recordedChinese = translationTable({
   journal: "日志",
   memory: "记忆",
   skills: "技能",
+  stages: "暂存区",
+  programs: "程序",
+  code: "代码",
+  images: "图片",
   "web search": "网络搜索",
   trust: "信任",
   terminal: "终端",

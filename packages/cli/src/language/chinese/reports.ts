@@ -306,6 +306,19 @@ export const reports = translationTable({
     "请安装它（apt install ripgrep、brew install ripgrep），或连同可选依赖重新安装 toolwright",
   "install git; without it tools can't tell a repository's files":
     "请安装 git；没有它，工具无法分辨仓库中的文件",
+  "install bash; without it no command runs": "请安装 bash；没有它就无法运行命令",
+  "make it writable": "请将它设为可写",
+  "in copies of the workspace, because {reason}. Large workspaces need an overlay: Linux, util-linux (unshare, nsenter) and user namespaces":
+    "使用工作区的副本，原因：{reason}。大型工作区需要 overlay：Linux、util-linux（unshare、nsenter）和用户命名空间",
+  "in an overlay of the workspace, of any size": "使用工作区的 overlay，大小不限",
+  "commands can run in a terminal": "命令可以在终端中运行",
+  "commands can't run in a terminal": "命令无法在终端中运行",
+  "install toolwright again with optional dependencies": "请连同可选依赖重新安装 toolwright",
+  "install toolwright again with all of its dependencies": "请连同所有依赖重新安装 toolwright",
+  "{packageName} isn't installed": "未安装 {packageName}",
+  "large ones are refused. To scale them down: npm install sharp":
+    "过大的图片会被拒绝。要缩小它们：npm install sharp",
+  "sharp scales large ones down": "sharp 会缩小过大的图片",
   "{sandbox}: commands run confined": "{sandbox}：命令在沙箱中运行",
   "no sandbox works: commands run unconfined": "没有可用的沙箱：命令不受限制地运行",
   "{path} (created when needed)": "{path}（需要时创建）",
