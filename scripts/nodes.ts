@@ -1,7 +1,15 @@
 // `npm run nodes`: tests the packages on every Node that `engines` promises. Packs and installs them as a
 // user would, and under each Node imports every entry, runs every command and opens interactive mode.
 // `npm run nodes 22.22.2 26` tests only those.
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build } from "./build.ts";
@@ -11,11 +19,15 @@ import { oldestNode, root, runTool } from "./repository.ts";
 /** The lowest promised Node, and the newest of each maintained line. */
 const promised = [oldestNode, "22", "24", "26"];
 
+/** The most that an installation of everything may take. */
+const budget = { packages: 150, megabytes: 150 };
+
 const wanted = process.argv.slice(2);
 const folder = mkdtempSync(join(tmpdir(), "toolwright-nodes-"));
 const project = join(folder, "project");
 try {
-  const problem = (await build()) || (await install(wanted.length > 0 ? wanted : promised));
+  const problem =
+    (await build()) || (await install(wanted.length > 0 ? wanted : promised)) || tooMuch();
   process.exitCode = problem === "" ? await tryAll() : 1;
   if (problem !== "") console.error(problem.trimEnd());
 } finally {
@@ -61,6 +73,23 @@ async function installInto(name: string, what: readonly string[]): Promise<strin
   const words = ["install", "--no-audit", "--no-fund", "--prefer-offline", ...what];
   const { status, output } = await runTool("npm", words, { isQuiet: true, cwd });
   return status === 0 ? "" : output;
+}
+
+/** Empty while what a user installs keeps to its budget, which it prints. */
+function tooMuch(): string {
+  const files = readdirSync(join(project, "node_modules"), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+  const packages = files.filter((path) =>
+    /node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/@]+[\\/]package\.json$/.test(path),
+  ).length;
+  const megabytes = files.reduce((sum, path) => sum + statSync(path).size, 0) / 1e6;
+  const found = `${packages} packages, ${megabytes.toFixed(0)} MB installed`;
+  if (packages > budget.packages || megabytes > budget.megabytes) {
+    return `${found}; at most ${budget.packages} packages and ${budget.megabytes} MB are promised.`;
+  }
+  console.log(`ok      ${found}`);
+  return "";
 }
 
 /** Copies these programs next to `node_modules`, so that they find the packages as a user's program does. */
