@@ -5,9 +5,9 @@ import { delimiter, dirname, join } from "node:path";
 /** The repository's root folder. */
 export const root: string = dirname(import.meta.dirname);
 
-/** The folders below `packages/`, as paths relative to the root. */
-export function packageFolders(): string[] {
-  return readdirSync(join(root, "packages"), { withFileTypes: true })
+/** The folders below `packages/`, as paths relative to the repository's root. */
+export function packageFolders(repository: string = root): string[] {
+  return readdirSync(join(repository, "packages"), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map((entry) => `packages/${entry.name}`);
 }

@@ -1,3 +1,4 @@
+import { clientInfo } from "../client-info.ts";
 import type { FetchLike } from "@modelcontextprotocol/client";
 import type { ServerConfiguration } from "../configuration/server-configuration.ts";
 import { AuthorizationError } from "./authorization-error.ts";
@@ -70,7 +71,6 @@ function sessionOf({ headers }: Response): Readonly<Record<string, string>> {
 }
 
 const modernVersion = "2026-07-28";
-const clientInfo = { name: "toolwright", version: "0.1.0" };
 
 const discover = {
   jsonrpc: "2.0",

@@ -1,3 +1,4 @@
+import { clientInfo } from "../client-info.ts";
 import type { AuthProvider, Implementation } from "@modelcontextprotocol/client";
 import type { ProcessHost, Registry } from "@toolwright/core";
 import type { MaybePromise } from "@toolwright/core/ports";
@@ -147,7 +148,7 @@ function partsOf(options: ServerHubOptions, onChange: () => void): HubParts {
     timers: options.timers ?? realTimers,
     limits: { ...defaultHubLimits, ...options.limits },
     eras: options.eras ?? createEras(),
-    client: options.client ?? { name: "toolwright", version: "0.1.0" },
+    client: options.client ?? clientInfo,
   };
 }
 
