@@ -40,7 +40,8 @@ export function placeOutside(views: readonly View[] | undefined, inside: string)
 /** Where a named path lies on the disk. */
 export function placeIn(views: readonly View[] | undefined, path: string): string {
   for (const { root, directory } of views ?? []) {
-    if (isAtOrIn(root, path)) return directory + path.slice(root.length);
+    const below = restBelow(root, path);
+    if (below !== null) return directory + below;
   }
   return path;
 }
@@ -48,13 +49,25 @@ export function placeIn(views: readonly View[] | undefined, path: string): strin
 /** The name of what lies at a place on the disk. */
 export function nameIn(views: readonly View[] | undefined, place: string): string {
   for (const { root, directory } of views ?? []) {
-    if (isAtOrIn(directory, place)) return root + place.slice(directory.length);
+    const below = restBelow(directory, place);
+    if (below !== null) return below === "" ? root : withoutSeparator(root) + below;
   }
   return place;
 }
 
 function isAtOrIn(directory: string, path: string): boolean {
-  if (!path.startsWith(directory)) return false;
-  const next = path[directory.length];
-  return next === undefined || next === "/" || next === "\\";
+  return restBelow(directory, path) !== null;
+}
+
+/** The rest of a path after a directory, with the separator before it. Null if the path isn't at or in it. */
+function restBelow(directory: string, path: string): string | null {
+  const above = withoutSeparator(directory);
+  if (!path.startsWith(above)) return null;
+  const rest = path.slice(above.length);
+  return rest === "" || rest[0] === "/" || rest[0] === "\\" ? rest : null;
+}
+
+/** Only the root of a file system ends with its separator. */
+function withoutSeparator(directory: string): string {
+  return directory.replace(/[/\\]$/, "");
 }

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { type Effect, ToolError } from "@toolwright/core";
+import { isAtOrBelow } from "@toolwright/core/internal";
 import type { View } from "@toolwright/core/ports";
 import { copyRoot, costOfCopy, type StagedRoot } from "@toolwright/workspace/stage";
 import { stageFrom } from "../policy/policy-from-settings.ts";
@@ -25,7 +26,7 @@ export async function openViews(
   effects: readonly Effect[],
 ): Promise<StageViews> {
   const { roots } = workspace;
-  const inside = roots.find((root) => directory.startsWith(`${root}/`));
+  const inside = roots.find((root) => isAtOrBelow(directory, root));
   if (inside !== undefined) {
     throw new ToolError(
       "command-failed",
