@@ -1,6 +1,7 @@
-import type { RedactingStream, Redactor } from "../ports/redactor.ts";
+import type { RedactingStream } from "../ports/redactor.ts";
 import type { OutputKeeper, StoredOutput } from "../ports/output-store.ts";
 import type { Call } from "./call.ts";
+import { redactingStream } from "./redacting-stream.ts";
 
 /** Stores an output of the call while it arrives, redacted. */
 export function saveOutput(call: Call): OutputKeeper | undefined {
@@ -8,7 +9,7 @@ export function saveOutput(call: Call): OutputKeeper | undefined {
   const opened = outputStore?.open({ sessionId, callId: call.callId });
   if (opened === undefined) return undefined;
   const keeper = notedKeeper(opened, call);
-  return redactor === undefined ? keeper : redactedKeeper(keeper, streamOf(redactor));
+  return redactor === undefined ? keeper : redactedKeeper(keeper, redactingStream(redactor));
 }
 
 /** The stored output has the labels of the call. */
@@ -56,28 +57,5 @@ function redactedKeeper(keeper: OutputKeeper, stream: RedactingStream): OutputKe
       return { handle: null, reason: "its secrets could not be redacted." };
     },
     discard: () => keeper.discard(),
-  };
-}
-
-/** A redactor without streams gets whole lines. */
-function streamOf(redactor: Redactor): RedactingStream {
-  return redactor.stream?.() ?? lineStream(redactor);
-}
-
-/** Longer lines are redacted in parts. */
-const maxHeldCharacters = 128 * 1024;
-
-function lineStream(redactor: Redactor): RedactingStream {
-  let held = "";
-  return {
-    push(text) {
-      held += text;
-      const lineEnd = held.lastIndexOf("\n") + 1;
-      const upTo = lineEnd === 0 && held.length > maxHeldCharacters ? held.length : lineEnd;
-      const whole = held.slice(0, upTo);
-      held = held.slice(upTo);
-      return whole === "" ? "" : redactor.redact(whole);
-    },
-    end: () => redactor.redact(held),
   };
 }

@@ -2,6 +2,7 @@ import type { Call } from "./call.ts";
 import type { InvocationUpdate, InvocationUpdateEvent } from "./event.ts";
 import { madeOfShown, type Shown, shownFields, shownWhole } from "./outlet.ts";
 import { redactDeep, redactModelText } from "./redact.ts";
+import { redactingStream } from "./redacting-stream.ts";
 import type { Running } from "./stages.ts";
 
 /** Emits an update of a running call. Holds back the end of its output if a secret might begin there. */
@@ -10,12 +11,12 @@ export function sendUpdate(running: Running, { output, ...rest }: InvocationUpda
   if (call.isOver) return;
   const { redactor } = call.session;
   const { passesOn = false } = running.registered.tool;
-  if (output === undefined || redactor?.stream === undefined || passesOn) {
+  if (output === undefined || redactor === undefined || passesOn) {
     const update: InvocationUpdate = { ...rest, ...(output !== undefined && { output }) };
     emit(call, passesOn ? redactModelText(update, redactor) : redactDeep(update, redactor));
     return;
   }
-  running.output ??= redactor.stream();
+  running.output ??= redactingStream(redactor);
   const shown = running.output.push(output);
   if (shown === "" && Object.keys(rest).length === 0) return;
   const update: InvocationUpdate = rest;

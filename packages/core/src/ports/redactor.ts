@@ -19,7 +19,7 @@ export interface Redactor {
   redactModelText?(text: string): string;
   /**
    * Redacts a text that arrives in pieces, wherever they are cut. With `isHidden`, its placeholders are genuine.
-   * Default: each piece separately.
+   * Default: whole lines are redacted.
    */
   stream?(options?: { readonly isHidden?: boolean }): RedactingStream;
   /**

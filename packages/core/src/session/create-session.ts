@@ -10,6 +10,7 @@ import { explainCall } from "../invocation/explain.ts";
 import type { CallOptions, Invocation, ToolCall } from "../invocation/invocation.ts";
 import { invoke } from "../invocation/pipeline.ts";
 import { redactDeep, redactModelText } from "../invocation/redact.ts";
+import { redactingStream } from "../invocation/redacting-stream.ts";
 import { optionsInStage } from "../invocation/staged/call-stage.ts";
 import { endSessionStage, sessionStage } from "../invocation/staged/end-session-stage.ts";
 import type { Outcome } from "../invocation/outcome.ts";
@@ -218,8 +219,10 @@ class RunningSession implements Session, CallHost {
   }
 
   redactModelStream(): RedactingStream {
-    const redact = (text: string): string => this.redact(text, { isHidden: true });
-    return this.redactor?.stream?.({ isHidden: true }) ?? { push: redact, end: () => "" };
+    const { redactor } = this;
+    return redactor === undefined
+      ? { push: (text) => text, end: () => "" }
+      : redactingStream(redactor, { isHidden: true });
   }
 
   async storeText(text: string): Promise<StoredOutput> {

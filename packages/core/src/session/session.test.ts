@@ -799,6 +799,30 @@ describe("the redactor", () => {
     expect(JSON.stringify([outcome, events])).toContain("«secret»");
   });
 
+  test("hides a secret that is cut in pieces, also if it knows no streams", async () => {
+    const secret = "hunter2-hunter2";
+    const { session, events } = await open({
+      tools: [
+        tool({
+          name: "leaky",
+          execute: async (_input, { update }) => {
+            update({ output: "a hunter2-" });
+            update({ output: "hunter2 b" });
+            return { content: "done" };
+          },
+        }),
+      ],
+      session: { redactor: { redact: (text) => text.replaceAll(secret, "«secret»") } },
+    });
+    await session.call({ name: "leaky", input: { path: "a" } });
+    expect(JSON.stringify(events)).not.toContain("hunter2");
+    expect(JSON.stringify(events)).toContain("a «secret» b");
+    const stream = session.redactModelStream();
+    expect(stream.push("x hunter2-") + stream.push("hunter2 y") + stream.end()).toBe(
+      "x «secret» y",
+    );
+  });
+
   test("hides secrets in what tools tell models of themselves", async () => {
     const secret = "hunter2-hunter2";
     const { session } = await open({
