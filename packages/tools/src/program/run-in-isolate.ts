@@ -2,14 +2,29 @@ import type { Worker } from "node:worker_threads";
 import { ToolError } from "@toolwright/core";
 import type { ProgramEnd, ProgramHost } from "@toolwright/core/ports";
 import type { FromIsolate, IsolateAnswer, IsolateProgram, ToIsolate } from "./isolate-messages.ts";
+import { ThreadPool } from "../threads/thread-pool.ts";
 import { fixedLimits } from "./program-limits.ts";
 
 /** A program that is told to stop and doesn't loses its thread after this time. */
 const graceMs = 250;
-/** A thread that nobody needs ends. */
-const idleMs = 60_000;
 
-const idle = new Map<Worker, NodeJS.Timeout>();
+const threads = new ThreadPool({
+  load: async () => {
+    const { isolateWorkerData, isolateWorkerUrl } = await import("./isolate-worker.ts");
+    return { url: isolateWorkerUrl, data: isolateWorkerData };
+  },
+  worker: {
+    name: "toolwright: isolate",
+    // Nothing of this process is a program's business, and nothing in the thread writes to its streams.
+    env: {},
+    execArgv: [],
+    stdin: false,
+    stdout: true,
+    stderr: true,
+    // The engine's deepest recursion needs some 8 MiB of the thread's stack.
+    resourceLimits: { maxOldGenerationSizeMb: 128, stackSizeMb: 16 },
+  },
+});
 let running = 0;
 
 /**
@@ -29,9 +44,9 @@ export async function runInIsolate(
   }
   running += 1;
   try {
-    const worker = takeIdle() ?? (await startWorker());
+    const worker = await threads.take();
     const { end, isClean } = await endOf(worker, program, host, signal);
-    if (isClean) keepIdle(worker);
+    if (isClean) threads.keep(worker);
     else void worker.terminate();
     return end;
   } finally {
@@ -95,43 +110,4 @@ function endOf(
     signal.addEventListener("abort", interrupt, { once: true });
     if (signal.aborted) interrupt();
   });
-}
-
-async function startWorker(): Promise<Worker> {
-  const { Worker } = await import("node:worker_threads");
-  const { isolateWorkerData, isolateWorkerUrl } = await import("./isolate-worker.ts");
-  const worker = new Worker(new URL(isolateWorkerUrl), {
-    name: "toolwright: isolate",
-    workerData: isolateWorkerData,
-    // Nothing of this process is a program's business, and nothing in the thread writes to its streams.
-    env: {},
-    execArgv: [],
-    stdin: false,
-    stdout: true,
-    stderr: true,
-    // The engine's deepest recursion needs some 8 MiB of the thread's stack.
-    resourceLimits: { maxOldGenerationSizeMb: 128, stackSizeMb: 16 },
-  });
-  // Who waits for a program's end is told; an idle thread that breaks is only forgotten.
-  worker.on("error", () => forget(worker));
-  worker.on("exit", () => forget(worker));
-  return worker;
-}
-
-function takeIdle(): Worker | undefined {
-  const [first] = idle.keys();
-  if (first !== undefined) forget(first);
-  return first;
-}
-
-function keepIdle(worker: Worker): void {
-  worker.unref();
-  const timer = setTimeout(() => void worker.terminate(), idleMs);
-  timer.unref();
-  idle.set(worker, timer);
-}
-
-function forget(worker: Worker): void {
-  clearTimeout(idle.get(worker));
-  idle.delete(worker);
 }
