@@ -1,21 +1,16 @@
 import {
   closeSync,
   constants,
-  fchmodSync,
   fstatSync,
-  fsyncSync,
   lstatSync,
   mkdirSync,
   openSync,
   readSync,
   realpathSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
 } from "node:fs";
-import { randomBytes } from "node:crypto";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { messageOf } from "@toolwright/core/internal";
+import { replaceStateFile } from "@toolwright/workspace/state";
 import { ApprovalError } from "./approval-error.ts";
 import { maxQuestionBytes } from "./portable-question.ts";
 
@@ -107,20 +102,5 @@ function textIn(descriptor: number): string {
  * Errors: those of the file system.
  */
 export function replaceQuestionFile(file: string, text: string): void {
-  const temporary = join(dirname(file), `.${randomBytes(8).toString("hex")}.tmp`);
-  try {
-    const descriptor = openSync(temporary, "wx", 0o600);
-    try {
-      const former = lstatSync(file, { throwIfNoEntry: false });
-      if (former?.isFile() === true) fchmodSync(descriptor, former.mode & 0o777);
-      writeFileSync(descriptor, text);
-      fsyncSync(descriptor);
-    } finally {
-      closeSync(descriptor);
-    }
-    renameSync(temporary, file);
-  } catch (thrown) {
-    rmSync(temporary, { force: true });
-    throw thrown;
-  }
+  replaceStateFile(file, text, { keepsMode: true });
 }
