@@ -1,32 +1,12 @@
 import type { ServerCapabilities } from "@modelcontextprotocol/client";
-import {
-  type ContentPart,
-  text,
-  type Tool,
-  type ToolContext,
-  ToolError,
-  type ToolResult,
-} from "@toolwright/core";
+import { type ContentPart, text, type Tool, ToolError } from "@toolwright/core";
 import { contentParts, nameOf, resourcePart } from "./content-parts.ts";
 import type { WantedTool } from "./registered-tools.ts";
-import { serverToolName } from "./tool-name.ts";
+import { type Fields, ownTool, type OwnToolOptions } from "./own-tool.ts";
 import { isRecord } from "../is-record.ts";
 
-type Fields = Readonly<Record<string, unknown>>;
-
-export interface ResourceToolsOptions {
-  readonly server: string;
+export interface ResourceToolsOptions extends OwnToolOptions {
   readonly capabilities: ServerCapabilities;
-  /** Names of the server's own tools, which take precedence. */
-  readonly taken: ReadonlySet<string>;
-  readonly timeoutMs: number;
-  /** Sends a request within a call. */
-  readonly ask: (
-    context: ToolContext,
-    what: string,
-    method: string,
-    params: Fields,
-  ) => Promise<Fields>;
 }
 
 /** A longer list needs search instead of listing. */
@@ -50,33 +30,9 @@ export function resourceTools(options: ResourceToolsOptions): readonly WantedToo
   return made.map((tool) => ({ name: tool.name, version: tool.name, tool }));
 }
 
-interface OwnTool {
-  readonly name: string;
-  readonly title: string;
-  readonly description: string;
-  readonly input: Fields;
-  /** The protocol's method, which rules match. */
-  readonly method: string;
-  readonly run: (input: Fields, context: ToolContext) => Promise<ToolResult>;
-}
-
-function own({ server, taken, timeoutMs }: ResourceToolsOptions, parts: OwnTool): Tool {
-  const { name, title, description, input, method, run } = parts;
-  return {
-    name: serverToolName(server, taken.has(name) ? `mcp_${name}` : name),
-    title: `${title} (${server})`,
-    kind: "other",
-    description,
-    input,
-    timeoutMs,
-    effects: () => [{ type: "external", server, tool: method }],
-    execute: (given: unknown, context) => run(isRecord(given) ? given : {}, context),
-  };
-}
-
 function listResources(options: ResourceToolsOptions): Tool {
   const { server, ask } = options;
-  return own(options, {
+  return ownTool(options, {
     name: "list_resources",
     title: "List resources",
     description: `Lists the resources of the MCP server '${server}': addresses for read_resource, and templates of addresses with {…} to fill in. At most ${maxListed} of each.`,
@@ -105,7 +61,7 @@ function listResources(options: ResourceToolsOptions): Tool {
 
 function readResource(options: ResourceToolsOptions): Tool {
   const { server, ask } = options;
-  return own(options, {
+  return ownTool(options, {
     name: "read_resource",
     title: "Read resource",
     description: `Reads a resource of the MCP server '${server}' by an address from list_resources or from a result of its tools.`,
@@ -130,7 +86,7 @@ function readResource(options: ResourceToolsOptions): Tool {
 
 function listPrompts(options: ResourceToolsOptions): Tool {
   const { server, ask } = options;
-  return own(options, {
+  return ownTool(options, {
     name: "list_prompts",
     title: "List prompts",
     description: `Lists the prompts of the MCP server '${server}': texts that it has prepared, with the arguments that get_prompt wants for each.`,
@@ -148,7 +104,7 @@ function listPrompts(options: ResourceToolsOptions): Tool {
 
 function getPrompt(options: ResourceToolsOptions): Tool {
   const { server, ask } = options;
-  return own(options, {
+  return ownTool(options, {
     name: "get_prompt",
     title: "Get prompt",
     description: `Gets a prompt of the MCP server '${server}', filled in with arguments. Its text comes from the server, not from the person.`,

@@ -1,38 +1,23 @@
-import { type Tool, type ToolContext, ToolError } from "@toolwright/core";
+import { type ToolContext, ToolError } from "@toolwright/core";
 import { bodyOf, describeSkills } from "@toolwright/workspace/internal";
 import { isRecord } from "../is-record.ts";
 import type { ServerSkill } from "./list-skills.ts";
 import type { WantedTool } from "./registered-tools.ts";
-import { serverToolName } from "./tool-name.ts";
+import { type Fields, ownTool, type OwnToolOptions } from "./own-tool.ts";
 
-type Fields = Readonly<Record<string, unknown>>;
-
-export interface SkillToolOptions {
-  readonly server: string;
+export interface SkillToolOptions extends OwnToolOptions {
   readonly skills: readonly ServerSkill[];
-  /** Names of the server's own tools, which take precedence. */
-  readonly taken: ReadonlySet<string>;
-  readonly timeoutMs: number;
-  /** Sends a request within a call. */
-  readonly ask: (
-    context: ToolContext,
-    what: string,
-    method: string,
-    params: Fields,
-  ) => Promise<Fields>;
 }
 
 const method = "resources/read";
 
-/** `load_skill` for the skills of one server. Its origin is in its name, so rules for the server hold for it. */
+/** `load_skill` for the skills of one server. */
 export function skillTool(options: SkillToolOptions): WantedTool {
-  const { server, skills, taken, timeoutMs } = options;
-  const name = serverToolName(server, taken.has("load_skill") ? "mcp_load_skill" : "load_skill");
+  const { server, skills } = options;
   const description = `Loads a skill of the MCP server '${server}': instructions for one kind of task. The server wrote them, not the person.\n\n${describeSkills(skills)}`;
-  const tool: Tool = {
-    name,
-    title: `Load skill (${server})`,
-    kind: "other",
+  const tool = ownTool(options, {
+    name: "load_skill",
+    title: "Load skill",
     description,
     input: {
       type: "object",
@@ -47,15 +32,15 @@ export function skillTool(options: SkillToolOptions): WantedTool {
       required: ["name"],
       additionalProperties: false,
     },
-    timeoutMs,
-    effects: () => [{ type: "external", server, tool: method }],
+    method,
     // The schema has checked them.
-    execute: (given: unknown, context) => load(given as Asked, context, options),
-  };
-  return { name, tool, version: JSON.stringify([description, skills.map(({ uri }) => uri)]) };
+    run: (given, context) => load(given as Asked, context, options),
+  });
+  const version = JSON.stringify([description, skills.map(({ uri }) => uri)]);
+  return { name: tool.name, tool, version };
 }
 
-interface Asked {
+interface Asked extends Fields {
   readonly name: string;
   readonly file?: string;
 }
