@@ -123,7 +123,7 @@ function readiness(helper: ChildProcess): Promise<string | null> {
     helper.stdin?.on("error", () => {});
     helper.stdout?.on("data", () => done(null));
     helper.on("error", (error) => done(error.message));
-    helper.on("close", () => done(errors.trim().split("\n").at(-1) ?? "its helper ended"));
+    helper.on("close", () => done(errors.trim().split("\n").at(-1) || "its helper ended"));
     helper.unref();
   });
 }

@@ -45,22 +45,22 @@ function* ofOverlay(root: StagedRoot, upper: string, below: string): Iterable<Ca
     yield { path };
     const isDirectory = isDirectoryAt(join(root.view, path));
     if (isDirectory) yield* ofOverlay(root, upper, path);
-    else yield* below_(join(root.root, path), path);
+    else yield* originalsBelow(join(root.root, path), path);
   }
   const seen = new Set(written);
   for (const name of originals) {
     if (seen.has(name) || shown.has(name)) continue;
     yield { path: join(below, name) };
-    yield* below_(join(root.root, below, name), join(below, name));
+    yield* originalsBelow(join(root.root, below, name), join(below, name));
   }
 }
 
 /** Everything below an original directory that is gone. */
-function* below_(place: string, path: string): Iterable<Candidate> {
+function* originalsBelow(place: string, path: string): Iterable<Candidate> {
   if (!isDirectoryAt(place)) return;
   for (const name of listOrNone(place)) {
     yield { path: join(path, name) };
-    yield* below_(join(place, name), join(path, name));
+    yield* originalsBelow(join(place, name), join(path, name));
   }
 }
 
