@@ -56,7 +56,8 @@ export async function askPeople(validated: Validated, asked: Asked): Promise<Set
     const grants = grantsFrom(question, answer, call.session.now());
     await call.session.addGrants(grants, outcome === "always");
   }
-  if (outcome !== "edit" && outcome !== "cancel") call.consent.allow(asked.stage, asked.open);
+  if (outcome !== "edit" && outcome !== "cancel")
+    call.consent.allow({ ...asked, effects: asked.open });
   return answer;
 }
 

@@ -33,8 +33,8 @@ function isSecretFile(path: string): boolean {
 }
 
 /**
- * Decides each host once for the call. A command that goes on in the background loses a host once it could carry a
- * secret there: nobody can be asked about a call that is over.
+ * Decides each host once for the call, and once more when a secret could be carried there. A command that goes on in the
+ * background loses the host then: nobody can be asked about a call that is over.
  */
 function hostsOf(running: Running): NetworkPolicy {
   const { call } = running;
@@ -45,8 +45,9 @@ function hostsOf(running: Running): NetworkPolicy {
     },
     async decide({ host, port }) {
       const effect = { type: "network", host, port } as const;
-      if (call.isOver && mayLeak(running, effect)) return "deny";
-      const key = `${host}:${port}`;
+      const isLeak = mayLeak(running, effect);
+      if (call.isOver && isLeak) return "deny";
+      const key = `${host}:${port} ${isLeak}`;
       let decision = known.get(key);
       if (decision === undefined) {
         decision = decideHost(running, effect);

@@ -11,8 +11,12 @@ import { ToolError } from "../errors.ts";
 import type { Outcome } from "../invocation/outcome.ts";
 import { createLabels } from "../labels/create-labels.ts";
 import { createPolicy } from "../policy/create-policy.ts";
+import type { Policy } from "../policy/policy.ts";
 import type { Rule } from "../policy/rule.ts";
 import type { Label } from "../ports/labels.ts";
+import type { NetworkPolicy } from "../ports/network-policy.ts";
+import type { SandboxFactory } from "../ports/sandbox-factory.ts";
+import type { SandboxProfile } from "../ports/sandbox-profile.ts";
 import { createRegistry } from "../registry/registry.ts";
 import type { ToolContext } from "../tool/context.ts";
 import type { Tool } from "../tool/tool.ts";
@@ -45,12 +49,7 @@ async function open({ tools = [], script = [], session = {} }: Bench = {}): Prom
   const workspace = createMemoryWorkspace({
     files: { "a.txt": "plain", ".env": `PASSWORD=${password}`, "config.ts": `"${password}"` },
   });
-  const policy = createPolicy({
-    mode: "auto",
-    roots: workspace.roots,
-    layers: [{ name: "user", source: "test", rules: allowed }],
-    sandboxWorks: true,
-  });
+  const policy = policyOf(workspace.roots, allowed);
   const approvals = createApprovalQueue();
   approvals.attach(createScriptedApprover(script));
   return createSession({
@@ -62,6 +61,11 @@ async function open({ tools = [], script = [], session = {} }: Bench = {}): Prom
     labels: createLabels({ roots: workspace.roots }),
     ...session,
   });
+}
+
+function policyOf(roots: readonly string[], rules: readonly Rule[]): Policy {
+  const layers = [{ name: "user", source: "test", rules }] as const;
+  return createPolicy({ mode: "auto", roots, layers, sandboxWorks: true });
 }
 
 const withPath = {
@@ -250,6 +254,33 @@ describe("the context of a session", () => {
     expect(sent?.decision?.proof[1]).toMatchObject({ decision: "ask", layer: "protected" });
   });
 
+  test("asks once for a call with unknown effects", async () => {
+    const odd = tool({ name: "odd", effects: () => [unknown("x")] });
+    const session = await open({ tools: [odd], script: [{ outcome: "once" }] });
+    await outcomeOf(session, "fetcher");
+    await outcomeOf(session, "reader", ".env");
+    expect(await outcomeOf(session, "odd")).toMatchObject({ status: "ok" });
+  });
+
+  test("doesn't count an approval from before the secret came", async () => {
+    const session = await open({
+      session: { policy: policyOf(["/workspace"], [...allowed, { ask: "network(*)" }]) },
+    });
+    const stages: string[] = [];
+    session.approvals.attach({
+      name: "person",
+      ask: async ({ decision }) => {
+        stages.push(decision.proof[0]?.layer ?? "");
+        if (stages.length > 1) return { outcome: "reject" };
+        await outcomeOf(session, "reader", ".env");
+        await outcomeOf(session, "server");
+        return { outcome: "once" };
+      },
+    });
+    expect(await outcomeOf(session, "fetcher")).toMatchObject({ status: "refused" });
+    expect(stages).toEqual(["user", "protected"]);
+  });
+
   test("is decided anew when a running call asks for more", async () => {
     let answer: string | null = "";
     const late = tool({
@@ -265,6 +296,45 @@ describe("the context of a session", () => {
     await outcomeOf(session, "reader", ".env");
     await outcomeOf(session, "late");
     expect(answer).toContain("a secret and untrusted text are both in the context");
+  });
+});
+
+describe("a host that a running command has reached", () => {
+  const decidedTwice = async (script: ApprovalScript = []): Promise<readonly string[]> => {
+    const decided: string[] = [];
+    let network: NetworkPolicy | undefined;
+    const sandboxFactory: SandboxFactory = {
+      profileFor: async (request) => {
+        ({ network } = request);
+        return {} as SandboxProfile;
+      },
+    };
+    const command = tool({
+      name: "command",
+      execute: async (_input: never, { sandbox, call, signal }) => {
+        await sandbox();
+        const reach = async (): Promise<void> => {
+          decided.push((await network?.decide({ host: "docs.example", port: 443, signal })) ?? "");
+        };
+        await reach();
+        await call({ name: "fetcher", input: {} });
+        await call({ name: "reader", input: { path: ".env" } });
+        await reach();
+        await reach();
+        return { content: "done" };
+      },
+    });
+    const session = await open({ tools: [command], script, session: { sandboxFactory } });
+    await outcomeOf(session, "command");
+    return decided;
+  };
+
+  test("is decided anew once it could get a secret", async () => {
+    expect(await decidedTwice()).toEqual(["allow", "deny", "deny"]);
+  });
+
+  test("is asked about once", async () => {
+    expect(await decidedTwice([{ outcome: "once" }])).toEqual(["allow", "allow", "allow"]);
   });
 });
 
