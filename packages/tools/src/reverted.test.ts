@@ -322,6 +322,56 @@ git worktree add -q ../new; git worktree remove ../new; git worktree add -q ../n
     });
   });
 
+  it("has nothing of ours where it has no directory for information", async () => {
+    const { root, shell, at } = await open({ "a.txt": "a\n" });
+    git(root, "init", "-q", "--template=");
+    expect(await shell("echo b > b.txt; git status --short | wc -l")).toBe("3\n\n(exit status 0)");
+    expect(existsSync(at(".git/info"))).toBe(false);
+  });
+
+  it.each([
+    ["here", "git init -q", "."],
+    ["in a folder", "git init -q sub", "sub"],
+    ["by clone", "git clone -q source copy", "copy"],
+  ])("is there after a person allowed it: %s", async (_title, command, place) => {
+    const { root, call, at, asked } = await open();
+    git(root, "init", "-q", "source");
+    git(at("source"), "commit", "-qm", "one", "--allow-empty");
+    const outcome = await call("run_command", { command });
+    expect(textOf(outcome)).toBe("(no output; exit status 0)");
+    expect(outcome.effects).toContainEqual(expect.objectContaining({ type: "write" }));
+    expect(asked.filter((summary) => !summary.startsWith("Run"))).toEqual([]);
+    expect(git(at(place), "config", "core.bare").trim()).toBe("false");
+  });
+
+  it("is there after an unknown program made it and a person allowed it", async () => {
+    const { shell, at, asked } = await open({ "code.txt": "git init -q" }, true);
+    await shell(`eval "$(cat code.txt)"`);
+    expect(asked.at(-1)).toMatch(/refused to let the command write .git. Allow it/);
+    expect(git(at("."), "config", "core.bare").trim()).toBe("false");
+  });
+
+  it("holds without prompting what was approved with its folder", async () => {
+    const { call, at } = await open({ "code.txt": "echo mine > sub/.git/hooks/pre-commit" });
+    const command = `git init -q sub; eval "$(cat code.txt)"`;
+    expect(textOf(await call("run_command", { command }))).toBe("(no output; exit status 0)");
+    expect(readFileSync(at("sub/.git/hooks/pre-commit"), "utf8")).toBe("mine\n");
+  });
+
+  it("is new without what another program planted in it", async () => {
+    const code = `echo evil > .git/hooks/pre-commit; git config core.fsmonitor evil; mkdir .git/evil
+      echo evil > .git/info/attributes; ln -s /tmp/x .git/hooks/y.sample; echo evil > .git/evil/x`;
+    const { call, at, root } = await open({ "code.txt": code });
+    const command = `git init -q; eval "$(cat code.txt)"`;
+    const text = textOf(await call("run_command", { command }));
+    for (const name of ["config", "evil", "hooks/pre-commit", "hooks/y.sample", "info/attributes"])
+      expect(text).toContain(`.git/${name} (created)`);
+    expect(existsSync(at(".git/HEAD"))).toBe(true);
+    expect(execFileSync("grep", ["-rlc", "evil", root], { encoding: "utf8" })).toBe(
+      `${at("code.txt")}\n`,
+    );
+  });
+
   it("keeps the state of a rebase, a cherry-pick and a patch that wait to be continued", async () => {
     const { shell, at, root } = await open({ "a.txt": "a\n" });
     git(root, "init", "-q");

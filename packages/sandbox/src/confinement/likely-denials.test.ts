@@ -30,6 +30,10 @@ describe("a likely denial", () => {
       "mkdir: cannot create directory ‘../.git/hooks’: Permission denied",
       ["write", "/work/.git/hooks"],
     ],
+    [
+      "fatal: cannot copy '/usr/x' to '/work/.git/description': Permission denied",
+      ["write", "/work/.git"],
+    ],
     ["Error: EACCES: permission denied, open '/work/.env'", ["read", "/work/.env"]],
     ["ls: cannot access '/home/me/.ssh': No such file or directory", ["read", "/home/me/.ssh"]],
     ["curl: (6) Could not resolve host: example.com", ["network", "example.com"]],

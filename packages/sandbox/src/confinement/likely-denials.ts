@@ -1,6 +1,8 @@
+import { lstatSync } from "node:fs";
 import { resolve } from "node:path";
 import type { SandboxDenial, SandboxProfile } from "@toolwright/core/ports";
-import { isWithin } from "./path-containment.ts";
+import { isPlaceholder } from "./bubblewrap/placeholder.ts";
+import { isWithin, pathsBetween } from "./path-containment.ts";
 
 export interface DenialTraces {
   /** The end of the command's output. */
@@ -49,7 +51,7 @@ function denialOf(line: string, traces: DenialTraces): SandboxDenial | null {
     const secret = paths.find((path) => isBelow(path, profile.maskedPaths));
     if (secret !== undefined) return { kind: "read", target: secret, isCertain: false };
     // A path kept missing is an empty directory that cannot be written.
-    const kept = paths.find((path) => isKept(path, profile));
+    const [kept] = paths.flatMap((path) => keptAt(path, profile) ?? []);
     return kept === undefined ? null : { kind: "write", target: kept, isCertain: false };
   }
   if (isDirectory.test(line) || isMounted.test(line)) {
@@ -101,6 +103,18 @@ function isWritable(path: string, profile: SandboxProfile): boolean {
 function isKept(path: string, { readOnlyPaths = [], writablePaths }: SandboxProfile): boolean {
   if (!isBelow(path, writablePaths) || writablePaths.includes(path)) return false;
   return readOnlyPaths.some((each) => isWithin(path, each) || isWithin(each, path));
+}
+
+/** The kept path that refused this one: itself, or a directory above it that is kept missing. */
+function keptAt(path: string, profile: SandboxProfile): string | undefined {
+  if (isKept(path, profile)) return path;
+  const root = profile.writablePaths.find((each) => isWithin(path, each));
+  const above = root === undefined ? [] : pathsBetween(root, path);
+  return above.find((each) => isKept(each, profile) && isMissing(each));
+}
+
+function isMissing(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false }) === undefined || isPlaceholder(path);
 }
 
 function isHidden(

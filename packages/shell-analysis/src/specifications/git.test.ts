@@ -48,6 +48,8 @@ describe("git", () => {
       "git clone git@github.com:a/b dir",
       ["run git clone git@github.com:a/b dir", "network github.com", "write-tree dir"],
     ],
+    ["git init", ["run git init", "write .git"]],
+    ["git init sub", ["run git init sub", "write-tree sub"]],
     ["git stash pop", ["run git stash pop"]],
     ["git tag -a v1 -m x", ["run git tag -a v1 -m x"]],
     ["git branch -d x", ["run git branch -d x"]],

@@ -67,6 +67,13 @@ const network: Readonly<Record<string, CommandShape>> = {
   },
 };
 
+/** A new repository in the command's directory. Not `write-tree`: what else is put into it needs its own approval. */
+const repositoryHere: Consequence = {
+  type: "word",
+  use: "write",
+  word: { kind: "static", text: ".git" },
+};
+
 /** Source: git 2.39, `git help git`, and experiments. */
 export const git: CommandFamily = [
   {
@@ -110,7 +117,7 @@ export const git: CommandFamily = [
       },
       apply: { specified: false, operands: { rest: "read" } },
       am: { specified: false },
-      init: { specified: false, operands: { first: ["write-tree"] } },
+      init: { specified: false, operands: { first: ["write-tree"], none: [repositoryHere] } },
       [`commit checkout switch restore reset merge rebase revert cherry-pick gc prune repack
         update-index update-ref write-tree read-tree commit-tree hash-object mktree mktag
         filter-branch fast-import fast-export replace rerere maintenance pack-refs

@@ -47,8 +47,13 @@ export function placePlaceholder(path: string): Placeholder | null {
 /** Whether a directory is only a placeholder, perhaps one left by a killed runtime. */
 export function isPlaceholder(path: string): boolean {
   const names = listOrNone(path);
+  return names !== null && areClaims(names);
+}
+
+/** Whether a directory with these names is a placeholder. */
+export function areClaims(names: readonly string[]): boolean {
   // The claims stay: without any, nobody would know that the directory is ours.
-  return names !== null && names.length > 0 && names.every((name) => name.startsWith(claimPrefix));
+  return names.length > 0 && names.every((name) => name.startsWith(claimPrefix));
 }
 
 function removeDeadClaims(path: string): void {

@@ -93,3 +93,26 @@ function isHarmlessOption(line: string): boolean {
 export function isHarmlessState(names: readonly string[], text: string): boolean {
   return harmlessState.get(names.join("/"))?.(text) ?? false;
 }
+
+const stockFile = /^(?:description|info\/exclude|hooks\/[\w-]+\.sample)$/;
+const stockDirectory = /^(?:hooks|branches)$/;
+const stockSection = /^\[(?:core|extensions|submodule|(?:remote|branch|submodule) "[^"\\\r]*")\]$/;
+const stockSetting =
+  /^\s+(?:repositoryformatversion|filemode|bare|logallrefupdates|ignorecase|precomposeunicode|symlinks|objectformat|refstorage|partialclone|url|fetch|tagopt|promisor|partialclonefilter|remote|merge|rebase|active) = .*$/i;
+
+/**
+ * Whether `git init` or `git clone` puts this into a repository, and nothing runs because of it. `text` reads a
+ * file's content.
+ */
+export function isStockPart(
+  names: readonly string[],
+  kind: EntryKind,
+  text: () => string | null,
+): boolean {
+  const path = names.join("/");
+  if (kind === "directory") return stockDirectory.test(path);
+  if (kind !== "file") return false;
+  if (path !== "config") return stockFile.test(path);
+  const lines = text()?.split("\n") ?? ["unreadable"];
+  return lines.every((line) => line === "" || stockSection.test(line) || stockSetting.test(line));
+}

@@ -10,7 +10,7 @@ import {
 import { basename, dirname, join, resolve, sep } from "node:path";
 import { realPathOf } from "../real-path.ts";
 import { isProtectedFromCommands } from "@toolwright/core/internal";
-import { isPlaceholder } from "../bubblewrap/placeholder.ts";
+import { areClaims, isPlaceholder } from "../bubblewrap/placeholder.ts";
 import { isWithin } from "../path-containment.ts";
 import {
   type EntryKind,
@@ -51,7 +51,7 @@ export interface ProtectedState {
 /** Longer paths cannot be examined, so a directory of this length is protected as a whole. */
 const maxPathLength = 3_500;
 const maxPointerBytes = 4_096n;
-const maxStateBytes = 1_048_576n;
+export const maxStateBytes = 1_048_576n;
 
 /**
  * Walks whole roots without following links. Never throws.
@@ -135,7 +135,10 @@ class Looking implements ProtectedState {
       { path: directory, names: [] },
     ];
     for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
-      for (const entry of this.#entriesIn(at.path)) {
+      const entries = this.#entriesIn(at.path);
+      // A running sandbox keeps it missing.
+      if (areClaims(entries.map(({ name }) => name))) continue;
+      for (const entry of entries) {
         const path = join(at.path, entry.name);
         const names = [...at.names, entry.name];
         if (entry.isSocket() || entry.isFIFO()) this.pipes.push(path);
@@ -196,7 +199,7 @@ function repositoryOfFile(path: string): string | null {
   return target === undefined ? null : realOrNull(resolve(dirname(path), target));
 }
 
-function smallText(path: string, maxBytes: bigint): string | null {
+export function smallText(path: string, maxBytes: bigint): string | null {
   const stats = statsAt(path);
   if (stats === null || !stats.isFile() || stats.size > maxBytes) return null;
   try {

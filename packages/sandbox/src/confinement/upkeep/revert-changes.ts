@@ -14,11 +14,19 @@ import {
   symlinkSync,
   writeSync,
 } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { basename, dirname, join, sep } from "node:path";
 import { messageOf } from "@toolwright/core/internal";
 import type { Reverted } from "@toolwright/core/ports";
 import { isWithin, pathsBetween } from "../path-containment.ts";
-import { type ProtectedState, lookAtRoots, type ProtectedEntry, statsAt } from "./look-at-roots.ts";
+import { isStockPart } from "./git-names.ts";
+import {
+  lookAtRoots,
+  maxStateBytes,
+  type ProtectedEntry,
+  type ProtectedState,
+  smallText,
+  statsAt,
+} from "./look-at-roots.ts";
 import { type MovedUnit, movedUnits } from "./moved-units.ts";
 import { inDirectory } from "./safe-directory.ts";
 
@@ -66,6 +74,8 @@ class Reverter {
     for (const entry of this.#after.entries.values()) {
       const isNew = !before.entries.has(entry.path) && !entry.isUsual;
       if (isNew && !this.#isGranted(entry.path)) created.add(this.#outermostNew(entry));
+      else if (isNew && this.#isPlanted(entry) && !isIn(created, entry.path))
+        created.add(entry.path);
     }
     const found = Array.from(created, (path) => this.#takeAway(path));
     const byLength = [...before.entries.values()].toSorted((a, b) => a.path.length - b.path.length);
@@ -97,6 +107,25 @@ class Reverter {
 
   #isGranted(path: string): boolean {
     return this.#options.granted.some((place) => isWithin(path, place));
+  }
+
+  /**
+   * Whether it is in a granted new repository, but no part of what git itself puts there. A grant of the whole
+   * repository is for `git init`, not for hooks that another program adds.
+   */
+  #isPlanted({ path, kind }: ProtectedEntry): boolean {
+    const { before, granted } = this.#options;
+    const { repositories, units } = this.#after;
+    const repository = [...repositories.keys()].findLast((each) => isWithin(path, each));
+    if (repository === undefined || before.repositories.has(repository)) return false;
+    const identity = units.get(repository);
+    const isMoved = [...before.units.values()].some((each) => each === identity);
+    const isNamed = granted.some(
+      (place) => place !== repository && isWithin(place, repository) && isWithin(path, place),
+    );
+    if (isMoved || isNamed) return false;
+    const names = path.slice(repository.length + 1).split(sep);
+    return !isStockPart(names, kind, () => smallText(path, maxStateBytes));
   }
 
   /** The outermost new directory above it, unless something in it was granted. */
@@ -284,6 +313,10 @@ function move(from: string, to: string): void {
     }
     rmSync(from, { recursive: true, force: true });
   }
+}
+
+function isIn(places: ReadonlySet<string>, path: string): boolean {
+  return [...places].some((place) => isWithin(path, place));
 }
 
 function removeEmpty(directory: string): null {
