@@ -72,9 +72,10 @@ export class Turn {
     for (;;) {
       const refusal = await this.#prepare();
       if (refusal !== null) return { status: "refused", reason: refusal };
+      if (spending.exceeded() === null) await this.#compact("near-limit");
+      // Others have used the budgets meanwhile.
       const reason = spending.exceeded();
       if (reason !== null) return { status: "failed", reason };
-      await this.#compact("near-limit");
       const end = await this.#step(spending.beginStep());
       for (const warning of spending.warnings()) emit(warning);
       const last = end === null ? null : await this.#endOf(end);
