@@ -182,6 +182,7 @@ describe("a permission request", () => {
     expect(diff).toMatchObject({ type: "diff", oldText: null, newText: "new\n" });
     expect(asked?.options.map(({ optionId, kind }) => `${optionId} ${kind}`)).toEqual([
       "once allow_once",
+      "stage allow_once",
       "session-0 allow_always",
       "session-1 allow_always",
       "always-0 allow_always",
