@@ -88,7 +88,7 @@ async function ratios(without: Session, with_: Session, name: string) {
   for (let warm = 0; warm < 50; warm += 1) await round(warm % 2 === 0 ? without : with_);
   const found: number[] = [];
   for (let pair = 0; pair < pairs; pair += 1) {
-    // Who comes first changes, so that neither gets the other's garbage.
+    // The order alternates, so that neither pays for the other's garbage.
     const isTurned = pair % 2 === 1;
     const first = await round(isTurned ? with_ : without);
     const second = await round(isTurned ? without : with_);

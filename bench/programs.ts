@@ -98,7 +98,7 @@ return read.reduce((sum, { totalLines }) => sum + totalLines, 0);`;
 }
 
 interface Spent {
-  /** Of all requests and answers. */
+  /** The bytes of all requests and answers. */
   all: number;
   /** Each message once. */
   once: number;

@@ -24,7 +24,7 @@ const megabytes = 5;
 /** An answer of more than 4 MB is given up. */
 const answerMegabytes = 3;
 
-/** What the server does with the next request. */
+/** The server's reaction to the next request. */
 let answer: (response: ServerResponse) => void | Promise<void> = (response) => end(response);
 
 const server = createServer((request, response) => {

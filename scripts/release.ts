@@ -44,7 +44,7 @@ function rewrite(path: string, what: RegExp, text: string): void {
   writeFileSync(path, old.replace(what, text));
 }
 
-/** Why nothing may be published from this tag; empty if it may. */
+/** The reasons why nothing may be published from this tag; empty if it may. */
 export function problemOfTag(folder: string, tag: string): string {
   const wrong = manifests(folder).filter(({ manifest }) => `v${manifest.version}` !== tag);
   if (wrong.length > 0) {
@@ -108,7 +108,7 @@ interface Found {
   readonly manifest: Manifest;
 }
 
-/** Of what is published. */
+/** The packages that are published. */
 function manifests(repository: string): readonly Found[] {
   return packageFolders(repository).map((folder) => readManifest(repository, folder));
 }

@@ -12,7 +12,7 @@ export interface Task {
   readonly task: string;
   /** The calls that a model makes one after the other. */
   readonly calls: readonly Call[];
-  /** What it concludes from their texts. */
+  /** The conclusion from their texts. */
   readonly conclude: (texts: readonly string[]) => unknown;
   readonly program: string;
 }

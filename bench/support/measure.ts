@@ -53,7 +53,7 @@ export function describeMachine(): string {
   );
 }
 
-/** Where `npm run bench` wants each table and goal, a line of JSON each; undefined if run alone. */
+/** The file in which `npm run bench` wants each table and goal, a line of JSON each; undefined if run alone. */
 const recordFile = process.env["TOOLWRIGHT_BENCH_RECORD"];
 
 function record(figures: object): void {

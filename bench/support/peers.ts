@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
-/** Where `npm run bench -- --peers` installs them. They are no dependencies of this repository. */
+/** The folder into which `npm run bench -- --peers` installs them. They are no dependencies of this repository. */
 const folder = join(import.meta.dirname, "..", "peers");
 const resolve = createRequire(join(folder, "package.json")).resolve;
 

@@ -17,7 +17,7 @@ interface Schema {
   readonly minimum?: number;
 }
 
-/** What a model knows of the workspace. */
+/** A model's knowledge of the workspace. */
 export interface Knowledge {
   readonly paths: readonly string[];
   /** Ids of background commands that were started. */

@@ -15,7 +15,7 @@ export interface SessionReport {
   readonly changes: number;
   /** 1 if all changes could be undone. */
   readonly undone: number;
-  /** How often calls ended in each status or error code. */
+  /** The number of calls that ended in each status or error code. */
   readonly outcomes: Readonly<Record<string, number>>;
 }
 

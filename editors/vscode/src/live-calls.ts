@@ -8,7 +8,7 @@ export interface LiveCell {
   readonly html: string;
 }
 
-/** What the live view shows of a call. */
+/** The facts of a call that the live view shows. */
 export interface LiveCall {
   readonly title: string;
   /** A sub-agent's or a program's. */

@@ -24,7 +24,7 @@ export type ConversationRecord =
     }
   /** The model is told these messages instead of all before. */
   | { readonly type: "replaced"; readonly messages: readonly Message[] }
-  /** Where the text that the model has been told came from; all of it. */
+  /** The sources of all text that the model has been told. */
   | { readonly type: "labels"; readonly sources: readonly LabelSource[] }
   /** A run has ended. Missing after a kill. */
   | { readonly type: "end"; readonly status: RunStatus; readonly reason?: string };

@@ -13,7 +13,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type CommandBench, commandBench } from "../../test/command-bench.ts";
 
-/** What people have in these files, and where they are. */
+/** Contents that people have in these files, by path. */
 const hostFiles = {
   "claude-code": [
     "~/.claude.json",

@@ -127,7 +127,7 @@ function textOf(value: unknown): string {
   return flat.length < 80 ? flat : `${JSON.stringify(value, null, 2)}\n`;
 }
 
-/** What is at paths. */
+/** Texts of files by path. */
 function isTexts(value: unknown): value is Readonly<Record<string, string>> {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
   return !isOutcome(value) && Object.values(value).every((each) => typeof each === "string");

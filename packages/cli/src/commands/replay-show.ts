@@ -171,7 +171,7 @@ const limits = { ...briefLimits, hint: phrase("--json shows all") };
 
 type Said = Parameters<typeof contentLines>[0];
 
-/** What the person and the model said; calls are shown by themselves. */
+/** The words of the person and the model; calls are shown by themselves. */
 function messageLines({ record }: TapeMessage, look: Theme): readonly Line[] {
   switch (record.type) {
     case "user":

@@ -162,7 +162,7 @@ function doneLines(
   ];
 }
 
-/** What a dry run would change in a text file. */
+/** The change that a dry run found for a text file. */
 function aheadLines(
   { path, did, contents }: RevertedPath,
   display: RevertDisplay,

@@ -29,7 +29,7 @@ export async function printJsonEvents(
 
 const ended = new WeakMap<Session, Promise<Outcome | undefined>>();
 
-/** What became of the session's stage, which ends once. */
+/** The end of the session's stage, which ends once. */
 export function endOfStage(session: Session): Promise<Outcome | undefined> {
   const known = ended.get(session) ?? session.endStage();
   ended.set(session, known);

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { HostName } from "./host-names.ts";
 
-/** Where things are on this machine. */
+/** The places of files on this machine. */
 export interface Machine {
   /** Absolute. */
   readonly home: string;

@@ -7,7 +7,7 @@ import { hostFolders, type Machine } from "./host-folders.ts";
 import type { HostName } from "./host-names.ts";
 import { neovimSnippet } from "./neovim-snippet.ts";
 
-/** How a host starts a program. */
+/** The command by which a host starts a program. */
 export interface StartCommand {
   readonly command: string;
   readonly args: readonly string[];
@@ -20,7 +20,7 @@ export interface HostFile {
   readonly additions: readonly Addition[];
 }
 
-/** Where a host keeps MCP servers. */
+/** The place of a host's MCP servers. */
 export interface HostServers {
   /** Absolute. */
   readonly file: string;
@@ -210,7 +210,7 @@ export function hostsOn(machine: Machine): readonly Host[] {
   ];
 }
 
-/** What `toolwright init` adds for its server. */
+/** The addition by which `toolwright init` adds its server. */
 export function serverAddition(
   { key, entry }: HostServers,
   server: StartCommand,

@@ -3,7 +3,7 @@ import { settingsError } from "@toolwright/runtime/internal";
 import type { Addition } from "./addition.ts";
 
 /**
- * What an addition adds to the value that is at its path. Null: nothing.
+ * The part of an addition that the value at its path lacks. Null: nothing.
  *
  * Errors: ConfigurationError `settings-invalid` for another value.
  */

@@ -1,5 +1,5 @@
 /**
- * What a person approves with a question, as digests. If two questions have the same, the same call of the same tool
+ * Digests of everything that a person approves with a question. If two questions have the same, the same call of the same tool
  * would do the same to the same files, for the same reasons.
  */
 export interface CallDigests {

@@ -15,7 +15,7 @@ export interface RuleProposal {
   readonly protected?: boolean;
 }
 
-/** What a call did in its stage, instead of in the workspace. */
+/** The changes that a call made in its stage, instead of in the workspace. */
 export interface StagedChanges {
   readonly changes: readonly StagedChange[];
   /** The changes among them that the call didn't declare. */

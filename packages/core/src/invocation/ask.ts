@@ -99,7 +99,7 @@ async function ask(
   const { session, callId } = call;
   const settledMeanwhile = new AbortController();
   const stopWatching = session.onPolicyChange(() => {
-    // What a call did is never committed by a grant.
+    // A grant never commits changes.
     if (question.stage === "commit") return;
     if (askPolicy(validated, question.effects).decision === "allow") {
       session.approvals.answer(question.id, { outcome: "once", by: "an earlier grant" });

@@ -61,7 +61,7 @@ export class Call implements Invocation {
   storedOutputs: readonly string[] = [];
   /** Set when its code begins to run. */
   hasStarted = false;
-  /** What its commands could see; null if it never asked for a sandbox. */
+  /** The reach of its commands; null if it never asked for a sandbox. */
   commandReach: CommandReach | null = null;
   /** Whether its result contained a secret that is hidden now. */
   isSecretHidden = false;

@@ -35,7 +35,7 @@ export async function fitToBudget(outcome: Shown<Outcome>, call: Call): Promise<
   return madeOfShown({ ...fitted, display: fitDisplay(fitted.display, maxDisplayBytes) });
 }
 
-/** How much a call's result may hold: what a model reads, or what the call's parent gets. */
+/** The budget of a call's result, which a model reads or the call's parent gets. */
 export function budgetOf({ parent, session }: Call): OutputBudget {
   return parent === null ? (session.budget ?? defaultOutputBudget) : codeOutputBudget;
 }

@@ -24,7 +24,7 @@ export interface Outcome {
   readonly effects: readonly Effect[];
   readonly metadata: Readonly<Record<string, unknown>>;
   readonly durationMs: number;
-  /** What the call did in its stage; present if it ran in one. */
+  /** The changes that the call made in its stage; present if it ran in one. */
   readonly staged?: StagedOutcome;
 }
 

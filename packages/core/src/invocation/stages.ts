@@ -90,7 +90,7 @@ export interface Ran {
   readonly interruption?: ToolError | Cancellation;
   /** Whether the call can be undone, if the session has snapshots. */
   readonly undo?: UndoOutlook;
-  /** How its stage ended; present if it ran in one of its own. */
+  /** The end of its stage; present if it ran in one of its own. */
   readonly stageEnd?: StageEnd;
 }
 

@@ -8,7 +8,7 @@ function isUntrusted(label: Label): boolean {
 }
 
 /**
- * How a secret and untrusted text came into the context, which together are dangerous: the text may ask a model to
+ * The sources of a secret and of untrusted text in the context. Together they are dangerous: the text may ask a model to
  * carry the secret out. Null unless both are there.
  */
 export function leakIn(context: LabelContext): readonly LabelSource[] | null {
@@ -20,7 +20,7 @@ export function leakIn(context: LabelContext): readonly LabelSource[] | null {
 
 const maxEffectLength = 100;
 
-/** Which call brought each label: `secret from call-5 (read_file, read .env)`. */
+/** The call that brought each label, in words: `secret from call-5 (read_file, read .env)`. */
 export function describeSources(sources: readonly LabelSource[], roots: readonly string[]): string {
   return sources
     .map((source) => `${source.label} from ${describeSource(source, roots)}`)

@@ -67,7 +67,7 @@ export class CompiledRule {
     );
   }
 
-  /** How the labels that it speaks of came into the context. */
+  /** The sources of the labels that it names. */
   sourcesIn(context: LabelContext | undefined): readonly LabelSource[] {
     if (context === undefined || this.#when.length === 0) return noSources;
     return this.#when.flatMap((label) =>

@@ -73,7 +73,7 @@ export interface PolicyQuestion {
   /** The agents above it: what denies or asks for one of them does so for it, too. */
   readonly ancestors?: readonly string[];
   readonly grants?: readonly Grant[];
-  /** Where the text in the session's context came from. Without it, a rule with `when` holds in any context. */
+  /** The labels in the session's context. Without them, a rule with `when` holds in any context. */
   readonly labels?: LabelContext | undefined;
   /** Milliseconds since the epoch. Without it, a grant that expires covers nothing. */
   readonly nowMs?: number;

@@ -1,12 +1,12 @@
 import type { Effect } from "../effects/effect.ts";
 
 /**
- * Where text in a session's context came from. `secret`: it is or may be a secret; `outside`: files outside the
+ * The origin of text in a session's context. `secret`: it is or may be a secret; `outside`: files outside the
  * workspace; `mcp:NAME`: an MCP server; `person`: the person who answers questions.
  */
 export type Label = "workspace" | "secret" | "outside" | "web" | "person" | `mcp:${string}`;
 
-/** How a label came into the context. */
+/** The way by which a label came into the context. */
 export interface LabelSource {
   readonly label: Label;
   /** The first call that brought it. Null: no call did, such as a message of the person. */
@@ -24,12 +24,12 @@ export type LabelContext = ReadonlyMap<Label, LabelSource>;
 /** The facts about a call from which its labels follow. */
 export interface LabelledCall {
   readonly effects: readonly Effect[];
-  /** What commands with unknown effects could bring. */
+  /** The reach of commands with unknown effects. */
   readonly commands: CommandReach;
 }
 
 /**
- * How far a command with unknown effects could see. `open`: nothing confined it; `confined`: it saw the workspace
+ * The files that a command with unknown effects could see. `open`: nothing confined it; `confined`: it saw the workspace
  * without its secrets; `secrets`: it was confined, but some secret files were visible.
  */
 export type CommandReach = "open" | "confined" | "secrets";

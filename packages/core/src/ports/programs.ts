@@ -4,9 +4,9 @@ export interface ProgramLimits {
   readonly maxTimeoutMs: number;
   /** The memory of a program, in MiB. */
   readonly memoryMb: number;
-  /** How many calls a program may make. */
+  /** The number of calls that a program may make. */
   readonly maxCalls: number;
-  /** How many of them are under way at the same time; others wait. */
+  /** The number of calls under way at the same time; others wait. */
   readonly maxCallsAtOnce: number;
 }
 
@@ -14,7 +14,7 @@ export interface ProgramLimits {
 export interface Program {
   readonly code: string;
   readonly language: "ts" | "js";
-  /** How long it may compute, without waiting. */
+  /** The time that it may compute, without waiting. */
   readonly maxBusyMs: number;
   /** Whether it only tells which calls it would make until it needs the result of one. Their answers are ignored. */
   readonly isDry: boolean;
@@ -50,7 +50,7 @@ export type ProgramEnd =
   /** It waits for something that can't happen any more, as a dry program for the result of a call. */
   | { readonly outcome: "stuck" };
 
-/** Why a program failed, in its own words. */
+/** The reason why a program failed, in its own words. */
 export interface ProgramFailure {
   readonly isSyntax: boolean;
   readonly message: string;

@@ -20,9 +20,9 @@ export interface StagedFile {
   readonly diff: string;
   /** Resolved: the policy decides it before the commit. */
   readonly effect: WriteEffect | DeleteEffect;
-  /** Why the change can't be committed, as a clause. A stage with such a change is only dropped. */
+  /** The reason why the change can't be committed, as a clause. A stage with such a change is only dropped. */
   readonly obstacle?: string;
-  /** Why the change is left out of the commit, as a clause. */
+  /** The reason why a commit skips the change, as a clause. */
   readonly leftOut?: string;
 }
 
@@ -35,7 +35,7 @@ export type StagePorts = Pick<
 /** A throw-away view of the workspace. */
 export interface Stage {
   readonly ports: StagePorts;
-  /** What opening it has cost, for people; null when that doesn't depend on the workspace. */
+  /** The cost of opening it, for people; null when that doesn't depend on the workspace. */
   readonly cost: string | null;
   /** Keeps the originals of the files that were changed so far, so that a commit can merge. Never rejects. */
   note(): Promise<void>;

@@ -101,7 +101,7 @@ export interface SessionOptions {
   readonly stage?: Stage;
   /** The modes in which every call that may change something runs in a stage. Default: none. */
   readonly stagedModes?: readonly Mode[];
-  /** Where the text in the session's context came from. Absent: nobody asks. Sub-agents share it. */
+  /** The labels of the text in the session's context, which sub-agents share. Absent: the session has none. */
   readonly labels?: Labels;
   /** Grants that outlive the session: read when it opens, extended by "always" answers. */
   readonly grants?: GrantStore;
@@ -146,7 +146,7 @@ export interface Session {
   readonly grants: readonly Grant[];
   /** The items of the last todo list that a call of this session displayed; children have their own. */
   readonly todos: readonly TodoItem[];
-  /** Where the text in the context of this session and its sub-agents came from; undefined if nobody asks. */
+  /** The labels of the text in the context of this session and its sub-agents; undefined if it has none. */
   readonly labels: Labels | undefined;
   /** The current turn, one for each request of the person, counted from 1. A turn can be undone as a whole. */
   readonly turn: number;

@@ -1,6 +1,6 @@
 const approvalErrorBrand = Symbol.for("toolwright.approval-error");
 
-/** Why a question or an answer can't be used, as a sentence for people. Nothing is allowed then. */
+/** A question or an answer that can't be used, so that nothing is allowed. The message is a sentence for people. */
 export class ApprovalError extends Error {
   readonly [approvalErrorBrand] = true;
 

@@ -14,7 +14,7 @@ import { replaceStateFile } from "@toolwright/workspace/state";
 import { ApprovalError } from "./approval-error.ts";
 import { maxQuestionBytes } from "./portable-question.ts";
 
-/** Where questions wait for answers: a folder, a table, a chat. Whoever can write there can decide nothing. */
+/** A place where questions wait for answers: a folder, a table, a chat. Write access to it decides nothing. */
 export interface ApprovalPlace {
   /** Keeps a question's text, in place of an earlier one of the same id. */
   put(id: string, text: string): Promise<void> | void;

@@ -21,14 +21,14 @@ import { createPrivateKeyText, type MachineKey, readPrivateKey } from "./signing
 
 /** A clock may be corrected by this much without being taken for set back. */
 export const clockToleranceMs = 5 * 60_000;
-/** How long after its expiry an approval is remembered as used, or as asked. */
+/** The time after its expiry for which an approval is remembered as used, or as asked. */
 const rememberedMs = 24 * 3_600_000;
 
 /** A question that this machine has asked and that wasn't used yet. */
 export interface LeftQuestion {
   readonly id: string;
   readonly nonce: string;
-  /** What the call would do, in a line. */
+  /** A line that says what the call would do. */
   readonly summary: string;
   /** The file with the question; null when a program keeps it elsewhere. */
   readonly file: string | null;
@@ -40,7 +40,7 @@ export interface LeftQuestion {
 }
 
 /**
- * What a machine remembers about approvals: its key, the questions it has left, those that were used, and the latest
+ * A machine's memory of approvals: its key, the questions it has left, those that were used, and the latest
  * time it has seen.
  */
 export class ApprovalState {

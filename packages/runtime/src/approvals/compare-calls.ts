@@ -7,7 +7,7 @@ export interface AskedCall {
   readonly digests: CallDigests;
 }
 
-/** What is different about a call, in words. Empty when it is exactly the call that was asked about. */
+/** The differences between two calls, in words. Empty when it is exactly the call that was asked about. */
 export function differences(
   now: AskedCall,
   then: Pick<PortableQuestion, "place" | "digests">,

@@ -23,7 +23,7 @@ import {
   type SignedAnswer,
 } from "./portable-question.ts";
 
-/** How often a question is looked at while somebody waits for its answer. */
+/** The time between two looks at a question while somebody waits for its answer. */
 const lookEveryMs = 300;
 
 export interface PortableApproverOptions {
@@ -41,7 +41,7 @@ export interface PortableApproverOptions {
   readonly fileOf?: (id: string) => string;
   /** Texts that the person gives with the call. They are looked at before the place. */
   readonly given?: readonly (() => string | null)[];
-  /** How long an answer is waited for before the question is left. Default: 0. */
+  /** The time to wait for an answer before the question is left. Default: 0. */
   readonly waitMs?: number;
   /** Tells the person why no question can be left. The model isn't told, because the reason may name files. */
   readonly tell: (problem: string) => void;
@@ -55,14 +55,14 @@ interface Answered {
   readonly isEarlier: boolean;
 }
 
-/** What a question's text is worth for a call. */
+/** The worth of a question's text for a call. */
 type Verdict =
   | Answered
   | { readonly kind: "waits"; readonly read: ReadQuestion; readonly why?: string }
   /** `isOld`: it is no surprise, because nobody answered it or it was used. */
   | { readonly kind: "void"; readonly why: string; readonly isOld: boolean };
 
-/** What people have said about a call so far. */
+/** The answers that a call has got so far. */
 interface CallSoFar {
   /** The question whose nonce the call has spent. */
   nonce: string | null;
@@ -166,7 +166,7 @@ export class PortableApprover implements Approver {
     for (const get of given) {
       const verdict = await this.#judged(get, call);
       if (verdict?.kind === "answered") return verdict;
-      // Why the text that the person gave does not count is what they want to know.
+      // The person wants to know why the text that they gave doesn't count.
       why ??= verdict?.why ?? "The question that was given has no answer yet.";
     }
     const kept = await this.#judged(() => place.get(call.id), call);

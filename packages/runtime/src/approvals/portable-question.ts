@@ -16,7 +16,7 @@ export interface EarlierQuestion {
   readonly digests: CallDigests;
 }
 
-/** Where a call was made. It must be made there again. */
+/** The place where a call was made, and must be made again. */
 export interface CallPlace {
   readonly workspace: string;
   readonly agent: string;
@@ -137,7 +137,7 @@ function fits({ outcome, proposal = 0 }: SignedAnswer, { answers, asked }: Porta
   return outcome !== "session" || asked.proposals[proposal] !== undefined;
 }
 
-// What is signed begins with words of its own, so that no signature counts for anything else.
+// Each signed text begins with words of its own, so that no signature counts for anything else.
 
 function textOfQuestion(question: PortableQuestion): string {
   return `toolwright approval question ${formatVersion}\n${JSON.stringify(question)}`;
@@ -189,7 +189,7 @@ function renderedAgain(envelope: Envelope): string | null {
   }
 }
 
-/** What a stranger may have signed must not break the screen that shows it. Fields that are unknown aren't signed. */
+/** A stranger may have signed the question, which must not break the screen. Unknown fields aren't signed. */
 function isEnvelope(value: Readonly<Record<string, unknown>>): boolean {
   const { approval: _version, question, key, signature, answer, ...unsigned } = value;
   return (

@@ -14,16 +14,16 @@ import { ApprovalState, type LeftQuestion } from "./approval-state.ts";
 import { PortableApprover } from "./portable-approver.ts";
 import { readQuestion } from "./portable-question.ts";
 
-/** How a session leaves questions for later. */
+/** Options of a session that leaves questions for later. */
 export interface ApprovalOptions {
-  /** Where the questions wait: a folder, or a place of the program's own. Default: the folder of the first file in `given`. */
+  /** The place where the questions wait: a folder, or a place of the program's own. Default: the folder of the first file in `given`. */
   readonly place?: string | ApprovalPlace;
   /** Files of answered questions, for calls that are made again. They are looked at before the place. */
   readonly given?: readonly string[];
-  /** How long a call waits for an answer before it is refused, in milliseconds. Default: 0. */
+  /** The time that a call waits for an answer before it is refused, in milliseconds. Default: 0. */
   readonly waitMs?: number;
   /**
-   * Which calls an answer is for: those of any session in this workspace, or of this session alone, also when it is
+   * The calls that an answer is for: those of any session in this workspace, or of this session alone, also when it is
    * resumed. Default: `workspace`.
    */
   readonly scope?: "session" | "workspace";

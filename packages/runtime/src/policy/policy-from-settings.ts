@@ -166,7 +166,7 @@ function mergedOf<Part extends object>(
   );
 }
 
-/** Whose answers count besides this machine's, and how long. A project has no say, even a trusted one. */
+/** The keys whose answers also count, and for how long. Project settings are ignored, even trusted ones. */
 export function approvalsFrom(files: readonly SettingsFile[]): {
   readonly trustedKeys: readonly string[];
   readonly validForMs: number;
@@ -197,7 +197,7 @@ export function journalFrom(files: readonly SettingsFile[]): JournalSettings {
   return mergedOf(files, ({ budgets }) => budgets?.journal);
 }
 
-/** Which calls run in a stage, and how stages are made. */
+/** The settings of stages: which calls run in one, and how they are made. */
 export function stageFrom(files: readonly SettingsFile[]): StageSettings {
   return mergedOf(files, ({ stage }) => stage);
 }

@@ -10,7 +10,7 @@ import type { StageParts } from "./stages-of.ts";
 export interface StageViews {
   readonly roots: readonly StagedRoot[];
   readonly byRoot: Readonly<Record<string, Omit<View, "root">>>;
-  /** What making them took, for people; null for an overlay. */
+  /** The cost of making them, for people; null for an overlay. */
   readonly cost: string | null;
   close(): Promise<void>;
 }

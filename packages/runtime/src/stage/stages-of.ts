@@ -4,7 +4,7 @@ import type { JournalStore } from "@toolwright/workspace";
 import type { CommandsOptions } from "../processes/lazy-commands.ts";
 import type { Setup } from "../setup.ts";
 
-/** What stages are made from. */
+/** The parts from which stages are made. */
 export interface StageParts {
   readonly setup: Setup;
   /** The journal that undo reads. */

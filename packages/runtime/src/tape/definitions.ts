@@ -3,7 +3,7 @@ import type { ProfileName } from "@toolwright/profiles";
 import { type CommandLimits, loadedTools } from "../tools/builtin-tools.ts";
 import { sha256 } from "./sha256.ts";
 
-/** What a model is told about a tool, as a hash. */
+/** A hash of everything that a model is told about a tool. */
 export function definitionHash({ declarable }: RegisteredTool): string {
   const { description, inputSchema, outputSchema = null } = declarable;
   return sha256(JSON.stringify({ description, inputSchema, outputSchema }));

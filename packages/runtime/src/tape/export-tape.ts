@@ -30,7 +30,7 @@ export interface ExportTapeOptions {
   readonly conversation: TapedConversation;
 }
 
-/** What a tape holds. */
+/** The size of a tape. */
 export interface ExportedTape {
   readonly calls: number;
   readonly files: number;
@@ -154,7 +154,7 @@ function lowest(entries: Survey["entries"]): EntryId {
   return entries.reduce((least, { id }) => Math.min(least, id), Number.MAX_SAFE_INTEGER);
 }
 
-/** What was at paths before they were changed by the entry, or by a later one of any session. */
+/** The states of paths before the entry, or a later one of any session, changed them. */
 async function changedSince(
   journal: ShownJournal,
   first: EntryId,

@@ -16,7 +16,7 @@ import { tapeLimits } from "./tape.ts";
 
 const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
 
-/** What was at a path when the session began. */
+/** The state of a path when the session began. */
 export interface FileThen {
   readonly path: string;
   readonly state: PathState;
@@ -117,7 +117,7 @@ export class SessionFiles {
   }
 }
 
-/** What is in a directory; empty if it is none. */
+/** The entries of a directory; empty if it is none. */
 function childrenOf(path: string): readonly string[] {
   try {
     return readdirSync(path).map((name) => join(path, name));

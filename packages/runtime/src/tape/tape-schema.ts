@@ -130,7 +130,7 @@ export function isLineType(type: unknown): type is Exclude<LineType, "header"> {
   return typeof type === "string" && type !== "header" && Object.hasOwn(schemas, type);
 }
 
-/** What is wrong with a line, or null. Loads the schema library. */
+/** The fault of a line, or null. Loads the schema library. */
 export async function lineChecker(): Promise<(value: unknown, type: LineType) => string | null> {
   const names = Object.keys(schemas) as readonly LineType[];
   const compiled = new Map<LineType, Awaited<ReturnType<typeof compileSchema>>>();

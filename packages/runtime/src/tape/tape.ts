@@ -42,7 +42,7 @@ export interface TapedTool {
 /** A content that the lines below name by its hash. It has one of `text` and `base64`. */
 export interface TapeContent {
   readonly type: "content";
-  /** Of the bytes of `text` as UTF-8, or of the decoded `base64`. */
+  /** The hash of `text` as UTF-8, or of the decoded `base64`. */
   readonly sha256: string;
   readonly text?: string;
   readonly base64?: string;
@@ -62,7 +62,7 @@ export type TapedState =
   | { readonly kind: "link"; readonly target: string }
   | { readonly kind: "other" };
 
-/** What was at a path when the session began. */
+/** The state of a path when the session began. */
 export interface TapeFile {
   readonly type: "file";
   readonly path: string;
@@ -80,7 +80,7 @@ export interface TapedChange {
 /** A call, or an undo or redo between the calls. */
 export interface TapeCall {
   readonly type: "call" | "undo" | "redo";
-  /** That of a sub-agent begins with its parent's and the id of the call that started it. */
+  /** A sub-agent's session begins with its parent's id and that of the call that started it. */
   readonly session: string;
   readonly agent: string;
   readonly turn: number;
@@ -116,7 +116,7 @@ export interface TapeEnd {
   readonly type: "end";
   /** The number of lines before it. */
   readonly lines: number;
-  /** Of the lines before it, each with its line feed. */
+  /** The hash of the lines before it, each with its line feed. */
   readonly sha256: string;
 }
 

@@ -3,7 +3,7 @@ import type { Outcome, Redactor } from "@toolwright/core";
 import type { ConversationStore } from "@toolwright/workspace/internal";
 import type { TapeMessage } from "./tape.ts";
 
-/** What was said in a session, as a tape has it. */
+/** The messages of a session, as a tape has them. */
 export interface TapedConversation {
   /** In order of time. Results of calls are named only, because the calls have them. */
   readonly records: readonly TapeMessage["record"][];

@@ -226,7 +226,7 @@ export const pathUses = [
   "move",
 ] as const;
 
-/** What holds for every name that a command finds below a place. */
+/** Claims that hold for every name that a command finds below a place. */
 export interface NameLimits {
   /** Patterns as `-name` of find reads them; the last name of each path matches one. */
   readonly names?: readonly string[];

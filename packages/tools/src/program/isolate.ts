@@ -16,7 +16,7 @@ export interface IsolateMemory {
   readonly buffer: ArrayBuffer;
 }
 
-/** What an isolate tells while it runs a program. */
+/** Gets the news of an isolate while it runs a program. */
 export interface IsolateListener {
   readonly onRequests: (requests: readonly ProgramRequest[]) => void;
   readonly onPrint: (text: string) => void;
@@ -277,7 +277,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** What a program says of an error, which may be anything. */
+/** The failure in a program's report of an error, which may be anything. */
 function failureFrom(told: unknown): ProgramFailure {
   const facts = (typeof told === "object" && told !== null ? told : {}) as Record<string, unknown>;
   const text = (name: string): string | null => {

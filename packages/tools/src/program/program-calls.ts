@@ -37,7 +37,7 @@ export class ProgramCalls {
     return this.#ended.filter((call) => call !== undefined);
   }
 
-  /** Why the call of this id failed; undefined if it didn't, or if there is none. */
+  /** The outcome of the failed call of this id; undefined if it didn't fail, or if there is none. */
   failureOf(id: string): Outcome | undefined {
     return this.#failed.get(id);
   }

@@ -6,7 +6,7 @@ import type { ProgramCall } from "./program-calls.ts";
 /** More failed calls are only counted. */
 const MAX_FAILED_SHOWN = 20;
 
-/** What became of a program. */
+/** The end of a program, and its calls and printed text. */
 export interface ProgramReport {
   readonly end: ProgramEnd;
   readonly printed: string;

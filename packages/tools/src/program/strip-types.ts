@@ -1,7 +1,7 @@
 import type { ProgramFailure } from "@toolwright/core/ports";
 import * as nodeModule from "node:module";
 
-/** Why types could not be removed. After a fault that isn't the program's, the thread's parser can't be used again. */
+/** The reason why types could not be removed. After a fault that isn't the program's, the thread's parser can't be used again. */
 export interface TypesKept {
   readonly failure: ProgramFailure;
   readonly isClean: boolean;

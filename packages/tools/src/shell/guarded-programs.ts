@@ -19,7 +19,7 @@ const chosenByProject = [
   ),
 ];
 
-/** How each program's guard calls the one of these that knows the use. */
+/** The uses in which each program's guard calls one of these functions. */
 const guardedUses: Readonly<Record<string, string>> = {
   node: 'case "$#${1-}" in 2--check|2-c) toolwright_check',
   nodejs: 'case "$#${1-}" in 2--check|2-c) toolwright_check',

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { isGone, systemCode } from "../access/failures.ts";
 import { identityVersion } from "../versions/stat-identity.ts";
 
-/** Where a stage keeps one root. */
+/** The places of one root in a stage. */
 export interface StagedRoot {
   /** The root's real path, by which its files are named. */
   readonly root: string;

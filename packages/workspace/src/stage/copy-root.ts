@@ -25,13 +25,13 @@ const maxBytes = 2 * 1024 * 1024 * 1024;
 export interface CopyOptions {
   /** Existing, without links. */
   readonly root: string;
-  /** Where the copy is made; its parent exists. */
+  /** The path of the copy; its parent exists. */
   readonly view: string;
   /** Real paths that are copied even where git ignores them. */
   readonly named: readonly string[];
 }
 
-/** What a copy takes, before it is made. */
+/** The cost of a copy, before it is made. */
 export interface CopyCost {
   readonly files: number;
   readonly bytes: number;

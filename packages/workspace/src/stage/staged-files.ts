@@ -24,7 +24,7 @@ const tickNs = 20_000_000n;
 export interface StagedPath {
   /** The name in the workspace: absolute, and real except for its last segment. */
   readonly path: string;
-  /** What the stage began with. */
+  /** The state with which the stage began. */
   readonly base: PathState;
   readonly to: PathState;
 }
@@ -40,7 +40,7 @@ export interface StagedFilesOptions {
 }
 
 /**
- * What a stage changed, compared with what it began with. The workspace lies open while the stage is: a file that
+ * The changes of a stage since it began. Others may change the workspace while the stage is open: a file that
  * somebody else changes before the stage's change of it was seen has an unknown beginning, so it is never committed.
  */
 export class StagedFiles {

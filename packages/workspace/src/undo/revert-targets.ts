@@ -123,7 +123,7 @@ async function oneEntry(store: AwaitableJournal, id: EntryId): Promise<Chosen> {
   return entries.length === 0 ? nothing(`${name} changed no file.`) : { entries };
 }
 
-/** What the calls that a call made have changed, and the sub-agents that they or the call started, newest first. */
+/** The changes of a call's child calls and of the sub-agents that it or they started, newest first. */
 async function entriesBelow(
   store: AwaitableJournal,
   { kind, sessionId, callId }: Pick<JournalEntry, "kind" | "sessionId" | "callId">,

@@ -1,3 +1,3 @@
-// What is loaded when a person looks at a program.
+// Loaded when a person looks at a program.
 export { AttachPage } from "./attach-page.ts";
 export { openEmulator } from "./emulator.ts";

@@ -68,7 +68,7 @@ export class Emulator {
     return { columns: this.#terminal.cols, rows: this.#terminal.rows };
   }
 
-  /** What the program wants keys to look like. */
+  /** The forms in which the program wants keys. */
   get modes(): Pick<Terminal["modes"], "applicationCursorKeysMode" | "bracketedPasteMode"> {
     return this.#terminal.modes;
   }

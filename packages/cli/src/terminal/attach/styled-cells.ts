@@ -5,7 +5,7 @@ export interface DrawnCell {
   readonly look: CellLook | null;
 }
 
-/** How a character looks. Only numbers and flags, so that nothing else can come of it. */
+/** The look of a character. It has only numbers and flags, so that it can carry nothing else. */
 export interface CellLook {
   readonly isBold: boolean;
   readonly isDim: boolean;

@@ -25,7 +25,7 @@ export interface PagesOptions {
 /** Lines of an ended program that stay on the screen. */
 const keptLines = 20;
 
-/** What takes the whole screen for a while: the list of calls, and programs with a terminal of their own. */
+/** The pages that take the whole screen for a while: the list of calls, and programs with a terminal of their own. */
 export class Pages {
   readonly #options: PagesOptions;
 

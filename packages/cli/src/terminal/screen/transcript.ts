@@ -19,7 +19,7 @@ export class Transcript implements Component {
   #undrawn: Block[] = [];
   #recent: readonly DrawnBlock[] = [];
   #rows: string[] = [];
-  /** Of the last drawing; null before the first. */
+  /** The width of the last drawing; null before the first. */
   #width: number | null = null;
 
   constructor(look: Theme) {

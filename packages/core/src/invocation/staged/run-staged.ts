@@ -15,10 +15,10 @@ import { Cancellation, Refusal } from "../stop.ts";
 import { type CallStage, hostInStage } from "./call-stage.ts";
 import { isInStage, needsStage } from "./stage-decision.ts";
 
-/** How a call's stage ended. */
+/** The end of a call's stage. */
 export interface StageEnd {
   readonly staged: StagedOutcome;
-  /** Why its changes are not in the workspace: a Refusal, a ToolError or a Cancellation. */
+  /** The reason why its changes are not in the workspace: a Refusal, a ToolError or a Cancellation. */
   readonly against?: unknown;
 }
 
@@ -68,7 +68,7 @@ async function runIn(decided: Decided, inStage: CallStage): Promise<Ran | "chang
   }
 }
 
-/** What the call started must not work on in a stage whose changes are being looked at. */
+/** Calls that the call started must not go on in a stage whose changes a person looks at. */
 async function endChildren({ call }: Decided): Promise<void> {
   for (const child of call.children) child.cancel("The call that made this one is over.");
   await Promise.all(call.children);

@@ -20,11 +20,11 @@ export interface Difference {
   readonly tool: string | null;
   readonly recorded: unknown;
   readonly now: unknown;
-  /** Of a decision: the rule that decides today. */
+  /** For a decision: the rule that decides today. */
   readonly rule?: string;
 }
 
-/** What a call did now, in the words of a tape. */
+/** A call as it was played, in the words of a tape. */
 export interface PlayedCall {
   readonly outcome: Pick<Outcome, "status" | "error" | "content" | "decision" | "effects">;
   /** Whether its code ran, so that its outcome is its own. */
@@ -32,10 +32,10 @@ export interface PlayedCall {
   readonly after: StateTexts | null;
 }
 
-/** What is at paths, as text to compare; null if it isn't known. */
+/** Texts to compare, by path; null if a state isn't known. */
 export type StateTexts = ReadonlyMap<string, string | null>;
 
-/** `textOf`: the text of a content; undefined for bytes that are none. Modes don't count, as they depend on the umask. */
+/** `textOf`: the text of a content; undefined for bytes that are no text. Modes don't count, as they depend on the umask. */
 export function stateTexts(
   states: Iterable<readonly [string, TapedState | null]>,
   textOf: (content: string) => string | undefined,
@@ -68,7 +68,7 @@ export function differencesOf(
   // A stage asks afterwards, and the replay's files are one already.
   const isStaged = taped.outcome?.staged !== undefined;
   if (!isStaged || now === "deny") compare("decision", then, now, rule);
-  // Of a denied call only the claims are known.
+  // Only the claims of a denied call are known.
   if ((then === "deny") === (now === "deny")) compare("effects", taped.effects, outcome.effects);
   compare("outcome", ...outcomesOf(taped, played, hasSecrets));
   if (hasRun && after !== null) compare("changes", ...changesOf(left, after, hasSecrets));

@@ -1,4 +1,4 @@
-/** What differs between two runs of the same call, by the name under which the documents explain it. */
+/** The parts that differ between two runs of the same call, by the names in the documents. */
 const rules: Readonly<Record<string, readonly RegExp[]>> = {
   duration: [
     /\b\d+(?:\.\d+)? ?(?:ms|milliseconds?|s|sec|seconds?)\b/g,

@@ -112,7 +112,7 @@ export async function openReplay(options: OpenReplayOptions): Promise<OpenReplay
     languageServers: noLanguageServers,
     analyses: { find: () => new Map(), keep: () => undefined },
     outputStore: createOutputStore({ stateDirectory: scratch.state, cwd: workspace.cwd }),
-    // What stands for the workspace starts nothing without a sandbox, but searches of our own.
+    // Without a sandbox, only searches of our own start.
     ...(!isReal && { sandboxFactory: noSandbox }),
     ...(agents !== undefined && { agents }),
     onNotice: options.onNotice,

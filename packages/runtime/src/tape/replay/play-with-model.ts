@@ -45,7 +45,7 @@ export async function playWithModel(
   player.followModel(() => undefined).end();
 }
 
-/** What the agent itself told the model is told again by today's. */
+/** The person's own part of a message. Today's agent adds its part again. */
 function personsPart(content: unknown): readonly PersonMessage[] {
   const parts = (content as Exclude<PersonMessage, string>).filter(
     (part) => !("isFromAgent" in part),

@@ -46,14 +46,14 @@ export interface PlayerOptions {
   readonly root: string;
   /** Runs commands in the sandbox; otherwise nothing runs that isn't computed from the tape's files. */
   readonly isReal: boolean;
-  /** Of the sub-agents' sessions; undefined if no agent worked. */
+  /** The agents of the sub-agents' sessions; undefined if no agent worked. */
   readonly agents: Agents | undefined;
-  /** Why no command can run, as a clause. Null if they can. */
+  /** The reason why no command can run, as a clause. Null if they can. */
   readonly whyNoCommands: string | null;
 }
 
 type StartCall = (call: ToolCall) => Invocation;
-/** What a call left at the paths that it changed; null if that isn't known. */
+/** Looks at the paths that a call changed; null if they aren't known. */
 export type LookAfter = (sessionId: string, callId: string) => Promise<StateTexts | null>;
 
 /**
@@ -112,7 +112,7 @@ export class Player {
           return { summary: tool.name, effects, prepared: input };
         },
       }),
-      // What it stands for may have taken long.
+      // The recorded call may have taken long.
       ...(!this.#options.isReal && { timeoutMs: 600_000 }),
       execute: (prepared: never, context) => {
         const taped = this.#tapedFor(context);
@@ -212,7 +212,7 @@ export class Player {
     this.differences.push(...differencesOf({ taped, after }, played, secrets.length > 0));
   }
 
-  /** What the call changed then, so that the next call finds what it found. */
+  /** Makes the recorded changes, so that the next call finds what it found then. */
   #applyChanges({ changes }: TapeCall): void {
     for (const { path, after } of changes)
       if (after !== null) this.#options.scratch.apply(path, after);
@@ -222,7 +222,7 @@ export class Player {
     this.notPlayed.push({ session, call: id, tool, reason });
   }
 
-  /** Why the recorded outcome stands for the call's code, as a clause; null if the code runs. */
+  /** The reason why the recorded outcome stands for the call's code, as a clause; null if the code runs. */
   #whyNoRun(taped: TapeCall, effects: readonly Effect[]): string | null {
     const { isReal, whyNoCommands } = this.#options;
     if (effects.length === 0) return "it depends on more than files";
@@ -244,7 +244,7 @@ export class Player {
     return this.#options.scratch.lacks(path, isTree && !isFiltered);
   }
 
-  /** What runs for real may ask for more than a tape can allow. */
+  /** A call that runs for real may ask for more than a tape can allow. */
   #isForbidden(taped: TapeCall, question: ApprovalQuestion): boolean {
     return this.#options.isReal && !this.#leaves(taped) && !staysInside(question, this.#isOwn);
   }

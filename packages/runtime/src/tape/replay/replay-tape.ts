@@ -20,7 +20,7 @@ export interface ReplayOptions
   readonly model?: ReplayModel | undefined;
 }
 
-/** What a replay found. */
+/** The findings of a replay. */
 export interface ReplayReport {
   readonly session: string;
   readonly how: "recorded" | "real";

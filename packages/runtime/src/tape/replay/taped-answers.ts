@@ -32,7 +32,7 @@ function isAnswer({ outcome }: Answered): boolean {
   return outcome !== "edit";
 }
 
-/** What an answer on a tape may allow for real: what stays in the scratch files and in the sandbox. */
+/** A taped answer allows a call for real only if all effects stay in the scratch files and the sandbox. */
 export function staysInside(
   { effects }: ApprovalQuestion,
   isOwn: (path: string) => boolean,

@@ -3,7 +3,7 @@ import type { TapeCall } from "../tape.ts";
 
 const cut = /\[… \d+ characters, not kept …\]|^\[\d+ characters of JSON, not kept\]$/;
 
-/** Why a call can't be made again, as a clause; null if it can. */
+/** The reason why a call can't be made again, as a clause; null if it can. */
 export function whyNotPlayed(call: TapeCall, input: unknown): string | null {
   if (call.status === "cancelled") return "it was cancelled";
   if (call.outcome === null) return "its process was killed";

@@ -72,7 +72,7 @@ const testsOnly = new Set([...testsWithText].filter((word) => word !== "-printf"
 
 const operators = setOf("( ) , ! -not -a -and -o -or");
 
-/** How many words a test takes after itself; null when the word isn't a test. */
+/** The number of words that a test takes after itself; null when the word isn't a test. */
 function wordsOfTest(text: string): number | null {
   if (testsOnly.has(text) || testsWithFile.has(text) || /^-newer[aBcm][aBcmt]$/.test(text))
     return 1;

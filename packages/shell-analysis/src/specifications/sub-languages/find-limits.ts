@@ -94,7 +94,7 @@ class ExpressionReader {
   }
 }
 
-/** What all of them ensure. */
+/** The limits that all of them ensure. */
 function either(parts: readonly NameLimits[]): NameLimits {
   const names = parts.flatMap((part) => part.names ?? []);
   return {
