@@ -98,9 +98,9 @@ return read.reduce((sum, { totalLines }) => sum + totalLines, 0);`;
 }
 
 interface Spent {
-  /** The bytes of all requests and answers. */
+  /** The tokens of all requests and answers. */
   all: number;
-  /** Each message once. */
+  /** The tokens of each message, counted once. */
   once: number;
 }
 
