@@ -103,20 +103,16 @@ function errorsPage(): string {
   );
 }
 
+/** From docstrings of the form `When it occurs. Next: what to do.` before each code. */
 function codeRows(source: string): readonly (readonly string[])[] {
-  const documented =
-    /\/\*\*\s+((?:(?!\*\/)[^])*?) Next: ((?:(?!\*\/)[^])*?)\s+\*\/\s+(?:\| )?"([a-z-]+)"/g;
-  return [...source.matchAll(documented)].map(([, when = "", next = "", code = ""]) => [
-    `\`${code}\``,
-    prose(when),
-    prose(next),
-  ]);
-}
-
-/** The text of a docstring, as a sentence of a cell. */
-function prose(text: string): string {
-  const plain = cell(text.replaceAll(/\s*\n\s*\* /g, " "));
-  return plain.charAt(0).toUpperCase() + plain.slice(1);
+  const documented = /\/\*\*((?:(?!\*\/)[^])*)\*\/\s+(?:\| )?"([a-z-]+)"/g;
+  return [...source.matchAll(documented)].map(([, comment = "", code = ""]) => {
+    const [when = "", next = ""] = comment
+      .replaceAll(/\s*\n\s*\*?\s*/g, " ")
+      .trim()
+      .split(" Next: ");
+    return [`\`${code}\``, cell(when), cell(next.charAt(0).toUpperCase() + next.slice(1))];
+  });
 }
 
 function page(title: string, ...parts: readonly string[]): string {
