@@ -157,10 +157,7 @@ function commandOptions(setup: Setup, listeners: JobListeners): CommandsOptions 
     home: places.home,
     stateDirectory: places.stateDirectory,
     readable: readableSkillFolders(places),
-    // Paths in the workspace are protected by the policy; a project may read its own settings.
-    ownPaths: ownPaths(places).filter(
-      (path) => !workspace.roots.some((root) => path.startsWith(`${root}/`)),
-    ),
+    ownPaths: ownPaths(places),
     sandbox: shellFrom(settings.files).sandbox,
     isOneCall: options.onlyCall !== undefined,
     given: options,

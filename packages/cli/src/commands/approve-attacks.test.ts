@@ -102,3 +102,40 @@ test("a program that a call runs doesn't find the key, and what it writes allows
   );
   expect(used.status).toBe(3);
 });
+
+test("a command changes no grants, answers or settings where they lie in the workspace", async (context) => {
+  const bench = commandBench();
+  const places = { XDG_STATE_HOME: "state", XDG_CONFIG_HOME: "config" };
+  const environment = Object.fromEntries(
+    Object.entries(places).map(([name, place]) => [name, join(bench.workspace, place)]),
+  );
+  const run = async (...argv: readonly string[]): Promise<string> =>
+    (await bench.runWith({ environment }, ...argv)).output;
+  bench.put("config/toolwright/settings.json", { shell: { sandbox: "required" } });
+  await run("approvals", "key");
+  await run("policy", "grant", "write(b.txt)");
+  const before = treeOf(bench.workspace);
+  bench.put(
+    "attack.sh",
+    [
+      "cat state/toolwright/*/*",
+      "mv state state2; mkdir -p state/toolwright; mv config config2",
+      "for file in $(find . -path '*toolwright*'); do rm -rf $file; echo x > $file; done",
+      "echo done",
+    ].join("\n"),
+  );
+  const ran = await run("call", "run_command", "command=sh attack.sh", "--yes");
+  if (ran.includes("Nothing was run")) return context.skip(ran);
+  expect(ran).toContain("done");
+  expect(ran).not.toContain("PRIVATE KEY");
+  expect(treeOf(bench.workspace)).toMatchObject(before);
+});
+
+/** The contents of our own settings, grants and answers. */
+function treeOf(folder: string): Readonly<Record<string, string>> {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .filter((file) => /approvals|grants|config/.test(file) && !file.endsWith(".lock"));
+  return Object.fromEntries(files.map((file) => [file, readFileSync(file, "utf8")]));
+}

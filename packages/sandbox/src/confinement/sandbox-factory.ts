@@ -34,9 +34,9 @@ export interface SandboxFactoryOptions {
   readonly environment: Variables;
   /** Real folders outside the workspace that commands may read, except for secrets in them. Default: none. */
   readonly readable?: readonly string[];
-  /** Our own settings and state, neither visible nor writable. */
+  /** Our own settings and state: not writable, and visible only in the roots. */
   readonly ownPaths: readonly string[];
-  /** Stores what commands changed against the rules and what was reverted. */
+  /** Stores what commands changed against the rules and what was reverted. Never visible. */
   readonly stateDirectory: string;
 }
 
@@ -134,9 +134,15 @@ async function profileOf(
         .filter(
           (place) => !changed.some((other) => isWithin(place, other) || isWithin(other, place)),
         ),
+      ...ownPaths.filter((path) => writable.some((place) => isWithin(path, place))),
       ...(upkeep?.held ?? []),
     ],
-    maskedPaths: [...masked, ...ownPaths, ...(upkeep?.pipes ?? [])],
+    maskedPaths: [
+      ...masked,
+      // A project may read its own settings.
+      ...new Set([...ownPaths.filter((path) => !isInRoots(path)), stateDirectory]),
+      ...(upkeep?.pipes ?? []),
+    ],
     hiddenPaths: homes.filter((each) => !roots.some((root) => isWithin(each, root))),
     readablePaths: [
       ...roots,
