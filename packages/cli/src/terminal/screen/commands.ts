@@ -3,7 +3,7 @@ import { type Mode, modes } from "@toolwright/core";
 import { messageOf, nearestNames, type Phrase, type Language } from "@toolwright/core/internal";
 import type { RevertTarget } from "@toolwright/workspace/undo";
 import { explanationLines } from "../../commands/explanation-lines.ts";
-import { describeGrant } from "../../commands/grant-text.ts";
+import { sessionGrants } from "../../commands/session-grants.ts";
 import { entryLines } from "../../commands/journal-lines.ts";
 import type { Message } from "@toolwright/agent";
 import type { Job } from "@toolwright/core/ports";
@@ -17,7 +17,7 @@ import type { TerminalOptions } from "../terminal-options.ts";
 import type { CommandSignature } from "../prompt/completion.ts";
 import { parseCall } from "../prompt/parse-line.ts";
 import type { ToolSignature } from "../../input/tool-signature.ts";
-import { cutLine, type Line, line, span, wrapLines } from "../../text/styled-line.ts";
+import { cutLine, type Line, line, wrapLines } from "../../text/styled-line.ts";
 import { type DisplayOptions } from "../transcript/display-lines.ts";
 import type { EndedCall } from "../transcript/call-view.ts";
 import { messageLines, outcomeLines } from "../transcript/outcome-lines.ts";
@@ -311,44 +311,14 @@ async function journal(argument: string, context: CommandContext): Promise<void>
   );
 }
 
-async function grants(argument: string, context: CommandContext): Promise<void> {
-  const { session, display, print, warn } = context;
+async function grants(
+  argument: string,
+  { session, display, print }: CommandContext,
+): Promise<void> {
   const { language } = display.look;
-  const asked = /^(?:end\s+(\S+))?$/.exec(argument);
-  if (asked === null) {
-    warn(phrase("Type /grants, or /grants end ID, or /grants end all."));
-    return;
-  }
-  const [, wanted] = asked;
-  const chosen = session.grants.filter(
-    ({ id }) => wanted === undefined || wanted === "all" || id.startsWith(wanted),
-  );
-  if (chosen.length === 0) {
-    const none = wanted === undefined || wanted === "all";
-    const said = none
-      ? phrase("There are no grants.")
-      : phrase("There is no grant '{id}'.", { id: wanted });
-    print([line(language.say(said))]);
-    return;
-  }
-  if (wanted !== undefined && wanted !== "all" && chosen.length > 1) {
-    const ids = chosen.map(({ id }) => id).join(", ");
-    warn(phrase("'{id}' matches several grants: {ids}.", { id: wanted, ids }));
-    return;
-  }
-  if (wanted !== undefined) for (const { id } of chosen) await session.revokeGrant(id);
-  const rows = chosen.map((grant) => {
-    const described = describeGrant(grant);
-    const said = wanted === undefined ? described : phrase("Ended {grant}", { grant: described });
-    return line(language.say(said));
-  });
-  const how = line(span(language.say(phrase("To end one: /grants end ID")), "dim"));
-  print(
-    wrapLines(wanted === undefined ? [...rows, how] : rows, display.width, {
-      indent: 2,
-      atWords: true,
-    }),
-  );
+  const said = await sessionGrants(session, argument);
+  const rows = said.map((row) => line(language.say(row)));
+  print(wrapLines(rows, display.width, { indent: 2, atWords: true }));
 }
 
 function mcp(_argument: string, { servers, display, print }: CommandContext): void {
