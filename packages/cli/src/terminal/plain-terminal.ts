@@ -26,10 +26,10 @@ import { historyRows } from "./agent/history-rows.ts";
 import { attachedParts, isShownWhole, mentionsIn } from "./agent/attachments.ts";
 import { switchMode } from "./agent/mode-switch.ts";
 import { personCommandNote } from "./agent/notes.ts";
-import { rowLines } from "./agent/row-blocks.ts";
+import { callLines, rowLines } from "./agent/row-blocks.ts";
 import type { EndedCall } from "./transcript/call-view.ts";
 import { briefLimits } from "./transcript/display-lines.ts";
-import { messageLines, outcomeLines } from "./transcript/outcome-lines.ts";
+import { messageLines } from "./transcript/outcome-lines.ts";
 
 /** The time between two presses of Ctrl-C that quit. */
 const quitMs = 2_000;
@@ -185,7 +185,7 @@ class PlainTerminal {
     if (row.type === "text") {
       this.#print(messageLines(row.text, null, this.#columns));
     } else if (row.type === "call" && isShownWhole(row.call.view.callId)) {
-      this.#print(outcomeLines(row.call, { ...this.#display, isWhole: false }));
+      this.#print(callLines(row.call, { ...this.#display, isWhole: false }, plainLimits));
     } else if (row.type !== "reasoning") {
       this.#print(rowLines(row, this.#look, this.#columns, plainLimits));
     }

@@ -41,6 +41,7 @@ export const terminal = translationTable({
   "(empty)": "（空）",
   "(an empty table)": "（空表）",
   "{count} more rows": "还有 {count} 行",
+  "{count} earlier calls": "更早的 {count} 个调用",
   "{count} more lines": "还有 {count} 行",
   "{count} lines left out": "略去 {count} 行",
   "and {count} more lines": "以及另外 {count} 行",

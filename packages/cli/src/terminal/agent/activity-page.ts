@@ -192,7 +192,11 @@ export class ActivityPage implements Page {
 function headOf(item: PageItem, look: Theme): Line {
   switch (item.type) {
     case "running":
-      return line(span(`${look.glyphs.dot} `, "accent"), titleOf(item.view));
+      return line(
+        item.view.parentCallId === undefined ? "" : "  ",
+        span(`${look.glyphs.dot} `, "accent"),
+        titleOf(item.view),
+      );
     case "reasoning":
       return line(
         span(`${look.glyphs.dot} `, "dim"),

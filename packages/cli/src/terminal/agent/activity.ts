@@ -30,13 +30,21 @@ function itemsOf(row: AgentRow): readonly ActivityItem[] {
       return [row];
     case "call":
       return [
-        { type: "call", call: row.call, depth: 0 },
+        ...callItems(row.call, 0),
         ...row.children.flatMap((child): readonly ActivityItem[] => [
           { type: "child", child, depth: 1 },
-          ...child.ended.map((call) => ({ type: "call", call, depth: 2 }) as const),
+          ...child.ended.flatMap((call) => callItems(call, 2)),
         ]),
       ];
     default:
       return [];
   }
+}
+
+/** A call, and below it those that it made. */
+function callItems(call: EndedCall, depth: number): readonly ActivityItem[] {
+  return [
+    { type: "call", call, depth },
+    ...call.inner.flatMap((inner) => callItems(inner, depth + 1)),
+  ];
 }

@@ -10,6 +10,8 @@ import {
   reduceAgent,
   type ViewEvent,
 } from "./agent-view.ts";
+import { Activity } from "./activity.ts";
+import { callLines } from "./row-blocks.ts";
 import { workingLines } from "./working-lines.ts";
 
 const look = themeFor({});
@@ -192,4 +194,38 @@ test("the context is that of the agent's last step; tokens and costs are summed"
     outputTokens: 30,
     costUsd: 1,
   });
+});
+
+test("calls that a call makes are shown below it, and go with it", () => {
+  const made = (callId: string): InvocationEvent => ({
+    ...(begins(callId) as Extract<InvocationEvent, { readonly type: "invocation-start" }>),
+    parentCallId: "1",
+  });
+  const before = [session, begins("1"), made("1.1"), ends("1.1"), made("1.2")];
+  const { view, rows: none } = after(...before);
+  const options = { look, width: 60, nowMs: 1_000, frame: 0, maxOutputRows: 3, mainId: "main" };
+  expect(none).toEqual([]);
+  expect(workingLines(view, { ...options, asked: undefined }).map(plainText)).toEqual([
+    "⠋ a: tool_1  0.9 s",
+    "│ ⠋ tool_1.2  0.6 s",
+  ]);
+  const { rows, view: done } = after(...before, ends("1.2"), ends("1"));
+  expect(done).toMatchObject({ calls: [], inner: [] });
+  expect(rows).toMatchObject([
+    { type: "call", call: { view: { callId: "1", callCount: 2 }, inner: [{}, {}] } },
+  ]);
+  const [row] = rows;
+  if (row?.type !== "call") throw new Error("There is no call.");
+  expect(callLines(row.call, { look, width: 60, isWhole: false }).map(plainText)).toEqual([
+    "✓ a: tool_1  5 ms",
+    "  ✓ a: tool_1.1  5 ms",
+    "  ✓ a: tool_1.2  5 ms",
+  ]);
+  const many = { ...row.call, view: { ...row.call.view, callCount: 300 } };
+  expect(callLines(many, { look, width: 60, isWhole: false }).map(plainText)).toContain(
+    "  … 298 earlier calls (Ctrl-O opens it)",
+  );
+  const activity = new Activity();
+  activity.add(row);
+  expect(activity.items.map((item) => "depth" in item && item.depth)).toEqual([0, 1, 1]);
 });

@@ -1,11 +1,17 @@
 import type { AgentEvent } from "@toolwright/agent";
 import type { AgentReport, InvocationEvent, TodoItem } from "@toolwright/core";
 import type { NewsEvent } from "../../commands/news-phrase.ts";
-import { type CallView, type EndedCall, endedCall, reduceCalls } from "../transcript/call-view.ts";
+import {
+  type CallView,
+  type EndedCall,
+  endedCall,
+  isParent,
+  reduceCalls,
+} from "../transcript/call-view.ts";
 import { isPersonsCall } from "../own-calls.ts";
 import { splitFinished } from "./finished-text.ts";
 
-/** Calls of a sub-agent that are kept to be looked at. */
+/** Calls of a sub-agent, or of a call, that are kept to be looked at. */
 const keptCalls = 200;
 
 /** The end of the reasoning that is kept, in UTF-16 units. */
@@ -30,6 +36,8 @@ export interface ChildView {
 export interface AgentView {
   /** Running calls of the agent, its sub-agents and the person, in the order of their start. */
   readonly calls: readonly CallView[];
+  /** Ended calls whose parents still run. */
+  readonly inner: readonly EndedCall[];
   readonly children: readonly ChildView[];
   /** Null while no run works. */
   readonly run: RunView | null;
@@ -83,6 +91,7 @@ export interface Reduced {
 
 export const idleView: AgentView = {
   calls: [],
+  inner: [],
   children: [],
   run: null,
   todos: [],
@@ -245,9 +254,15 @@ function endCall(
   mainId: string,
   nowMs: number,
 ): Reduced {
-  const call = endedCall(view.calls, event, nowMs);
+  const ended = endedCall(view.calls, event, nowMs);
+  const isInner = (each: EndedCall): boolean => isParent(event, each.view);
+  const call = { ...ended, inner: view.inner.filter(isInner) };
   const calls = reduceCalls(view.calls, event, nowMs);
-  const changed = withChanges({ ...view, calls }, call);
+  const inner = view.inner.filter((each) => !isInner(each));
+  const changed = withChanges({ ...view, calls, inner }, call);
+  if (calls.some((each) => isParent(each, call.view))) {
+    return still({ ...changed, inner: [...inner, call].slice(-keptCalls) });
+  }
   if (event.sessionId !== mainId) {
     return still(
       mapChild(changed, event.sessionId, (child) => ({
@@ -256,14 +271,20 @@ function endCall(
       })),
     );
   }
+  const ids = idsOf(call);
   const isOf = ({ parentId, callId }: ChildView): boolean =>
-    parentId === mainId && callId === event.callId;
+    parentId === mainId && ids.includes(callId);
   const own = changed.children.filter(isOf);
   const below = descendants(changed.children, own);
   return {
     view: { ...changed, children: changed.children.filter((child) => !below.includes(child)) },
     rows: [{ type: "call", call, children: below }],
   };
+}
+
+/** The ids of a call and of all calls that it made, at any depth. */
+function idsOf({ view, inner }: EndedCall): readonly string[] {
+  return [view.callId, ...inner.flatMap(idsOf)];
 }
 
 /** The children and theirs, at any depth. */

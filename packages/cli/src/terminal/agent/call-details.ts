@@ -27,14 +27,12 @@ export interface DetailOptions {
 }
 
 /** Everything that is known of a call that has ended: its input, effects with their proof, result and receipt. */
-export function callDetails(
-  { view, outcome, durationMs }: EndedCall,
-  options: DetailOptions,
-): Line[] {
+export function callDetails(call: EndedCall, options: DetailOptions): Line[] {
   const { look, width } = options;
+  const { view, outcome } = call;
   const { decision, metadata } = outcome;
   return [
-    ...outcomeLines({ view, outcome, durationMs }, { look, width, isWhole: true }),
+    ...outcomeLines(call, { look, width, isWhole: true }),
     ...part(phrase("Input"), jsonLines(view.input), options),
     ...part(phrase("Effects"), proofLines(decision, options), options),
     ...part(phrase("Receipt"), receiptLines(metadata), options),

@@ -41,7 +41,7 @@ export function historyRows(messages: readonly Message[], sessionId: string): re
           const title = `${name} ${input.slice(0, maxInputLength)}`;
           return {
             type: "call",
-            call: { view: { ...view, title }, outcome, durationMs },
+            call: { view: { ...view, title }, outcome, durationMs, inner: [] },
             children: [],
           };
         });

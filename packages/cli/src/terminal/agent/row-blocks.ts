@@ -5,12 +5,20 @@ import { drawnRows } from "../../text/terminal-lines.ts";
 import { indented, type Line, line, span, wrapLines } from "../../text/styled-line.ts";
 import type { Theme } from "../../text/theme.ts";
 import type { Block } from "../transcript/block.ts";
-import { briefLimits, type DisplayLimits } from "../transcript/display-lines.ts";
+import {
+  briefLimits,
+  type DisplayLimits,
+  type DisplayOptions,
+} from "../transcript/display-lines.ts";
 import { formatDuration } from "../transcript/duration.ts";
 import { messageLines, outcomeLines } from "../transcript/outcome-lines.ts";
+import type { EndedCall } from "../transcript/call-view.ts";
 import { sentLines } from "../transcript/sent-lines.ts";
 import type { AgentRow, ChildView } from "./agent-view.ts";
 import { markdownBlock, type MarkdownOptions } from "./markdown-block.ts";
+
+/** Calls of a call that are shown below it. */
+const shownInner = 8;
 
 /** A finished row of an agent's work. */
 export function rowBlock(row: AgentRow, options: MarkdownOptions): Block {
@@ -37,7 +45,7 @@ export function rowLines(
     case "call": {
       const options = { look, width, isWhole: false, limits };
       const children = row.children.flatMap((child) => childLines(child, look, width - 2));
-      return [...outcomeLines(row.call, options), ...indented(children, 2)];
+      return [...callLines(row.call, options, limits), ...indented(children, 2)];
     }
     case "reasoning": {
       const duration = verbatim(formatDuration(row.durationMs));
@@ -53,6 +61,26 @@ export function rowLines(
     case "end":
       return endLines(row, look, width);
   }
+}
+
+/** A call that has ended, and below it the latest of those that it made. */
+export function callLines(
+  call: EndedCall,
+  options: DisplayOptions,
+  limits: DisplayLimits = briefLimits,
+): Line[] {
+  const { width, look } = options;
+  const { say } = look.language;
+  const shown = call.inner.slice(-shownInner);
+  const count = call.view.callCount - shown.length;
+  const hidden = phrase("{rest} ({hint})", {
+    rest: counted("{count} earlier call", "{count} earlier calls", { count }),
+    hint: limits.hint,
+  });
+  const more = count > 0 ? [line(span(`${look.glyphs.ellipsis} ${say(hidden)}`, "dim"))] : [];
+  const inside = { ...options, width: width - 2, limits };
+  const rows = [...more, ...shown.flatMap((inner) => callLines(inner, inside, limits))];
+  return [...outcomeLines(call, options), ...indented(rows, 2)];
 }
 
 /** A sub-agent that has ended: its name, task, calls and report. */

@@ -11,7 +11,7 @@ import {
   wrapLines,
 } from "../../text/styled-line.ts";
 import { stripTerminalSequences } from "../../text/terminal-sequences.ts";
-import type { CallView } from "../transcript/call-view.ts";
+import { type CallView, isParent } from "../transcript/call-view.ts";
 import { formatElapsed } from "../transcript/duration.ts";
 import { runningLines, type RunningOptions } from "../transcript/running-lines.ts";
 import type { AgentView, ChildView, RunView } from "./agent-view.ts";
@@ -33,7 +33,7 @@ export function workingLines(view: AgentView, options: WorkingOptions): Line[] {
   const { mainId, asked } = options;
   const isAsked = (call: CallView): boolean =>
     call.callId === asked?.callId && call.sessionId === asked.sessionId;
-  const own = view.calls.filter(({ sessionId }) => sessionId === mainId);
+  const own = topCalls(view, mainId);
   const rows = own
     .filter((call) => !isAsked(call))
     .flatMap((call) => callTree(call, view, options));
@@ -42,28 +42,44 @@ export function workingLines(view: AgentView, options: WorkingOptions): Line[] {
   return [...reasoningLines(run, options), modelLine(run, options)];
 }
 
+/** A session's running calls that no other running call has made. */
+function topCalls({ calls }: AgentView, sessionId: string): readonly CallView[] {
+  const own = calls.filter((call) => call.sessionId === sessionId);
+  return own.filter((call) => !own.some((other) => isParent(other, call)));
+}
+
 function callTree(call: CallView, view: AgentView, options: WorkingOptions): Line[] {
   const children = view.children.filter(
     ({ callId, parentId }) => callId === call.callId && parentId === call.sessionId,
   );
-  const maxOutputRows = children.length > 0 ? 0 : options.maxOutputRows;
+  const inner = view.calls.filter((each) => isParent(call, each));
+  const maxOutputRows = children.length + call.callCount > 0 ? 0 : options.maxOutputRows;
+  const inside = { ...options, width: options.width - 2 };
   return [
     ...runningLines(call, { ...options, maxOutputRows }),
+    ...barred(
+      inner.flatMap((each) => callTree({ ...each, agent: "main" }, view, inside)),
+      options,
+    ),
     ...children.flatMap((child) => childTree(child, view, options)),
   ];
 }
 
 /** A sub-agent that works, and its running calls below it. */
 function childTree(child: ChildView, view: AgentView, options: WorkingOptions): Line[] {
-  const { look, width } = options;
+  const { width } = options;
   const inside = { ...options, width: width - 4, maxOutputRows: 0 };
-  const calls = view.calls.filter(({ sessionId }) => sessionId === child.sessionId);
+  const calls = topCalls(view, child.sessionId);
   const rows = calls.flatMap((call) => callTree({ ...call, agent: "main" }, view, inside));
+  return barred(
+    [childHead(child, { ...options, width: width - 2 }), ...indented(rows, 2)],
+    options,
+  );
+}
+
+function barred(rows: readonly Line[], { look }: RunningOptions): Line[] {
   const bar = span(`${look.glyphs.bar} `, "dim");
-  return [childHead(child, { ...options, width: width - 2 }), ...indented(rows, 2)].map((row) => [
-    bar,
-    ...row,
-  ]);
+  return rows.map((row) => [bar, ...row]);
 }
 
 function childHead(child: ChildView, { look, width, nowMs, frame }: RunningOptions): Line {
@@ -81,12 +97,12 @@ function childHead(child: ChildView, { look, width, nowMs, frame }: RunningOptio
   return [sign, ...cutLine(title, room, glyphs.ellipsis), span(facts, "dim")];
 }
 
-function reasoningLines({ reasoning }: RunView, { look, width }: RunningOptions): Line[] {
+function reasoningLines({ reasoning }: RunView, options: RunningOptions): Line[] {
+  const { width } = options;
   const text = stripTerminalSequences(reasoning.slice(-shownReasoning)).trim();
   if (text === "") return [];
-  const bar = span(`${look.glyphs.bar} `, "dim");
   const rows = wrapLines(textLines(text, "dim"), width - 2, { atWords: true });
-  return rows.slice(-maxReasoningRows).map((row) => [bar, ...row]);
+  return barred(rows.slice(-maxReasoningRows), options);
 }
 
 function modelLine(run: RunView, { look, width, nowMs, frame }: RunningOptions): Line {

@@ -13,10 +13,10 @@ import {
 } from "../agent/agent-view.ts";
 import { type Highlight, loadHighlight } from "../agent/highlight.ts";
 import { markdownBlock, type MarkdownOptions } from "../agent/markdown-block.ts";
-import { isCompact, rowBlock } from "../agent/row-blocks.ts";
+import { callLines, isCompact, rowBlock } from "../agent/row-blocks.ts";
 import { isShownWhole } from "../agent/attachments.ts";
 import type { Block } from "../transcript/block.ts";
-import { messageLines, outcomeLines } from "../transcript/outcome-lines.ts";
+import { messageLines } from "../transcript/outcome-lines.ts";
 import type { Transcript } from "./transcript.ts";
 
 export interface WorkPrinterOptions {
@@ -100,8 +100,7 @@ export class WorkPrinter {
     if (row.type === "text") this.#needHighlight(row.text);
     // Of the person's own call the whole result is shown.
     if (row.type === "call" && isShownWhole(row.call.view.callId)) {
-      const lines = (width: number): Line[] =>
-        outcomeLines(row.call, { look, width, isWhole: false });
+      const lines = (width: number): Line[] => callLines(row.call, { look, width, isWhole: false });
       transcript.addLines(lines);
       this.#wasCompact = false;
       return;

@@ -18,6 +18,10 @@ export interface CallView {
   /** The session that makes the call: that of the agent, or of one of its sub-agents. */
   readonly sessionId: string;
   readonly callId: string;
+  /** The call of the same session that made this one, such as a program's. */
+  readonly parentCallId?: string;
+  /** How many calls it has made itself. */
+  readonly callCount: number;
   readonly tool: string;
   readonly agent: string;
   /** As the model or the person sent it. */
@@ -45,6 +49,8 @@ export interface EndedCall {
   readonly outcome: Outcome;
   /** The duration of the call without the time that a person took to answer. */
   readonly durationMs: number;
+  /** The latest calls that it made itself. */
+  readonly inner: readonly EndedCall[];
 }
 
 /** The running calls after an event, in the order of their start. */
@@ -54,10 +60,21 @@ export function reduceCalls(
   nowMs: number,
 ): readonly CallView[] {
   if (event.type === "invocation-start") {
-    return [...calls, startedCall(event, nowMs)];
+    const counted = calls.map((call) =>
+      isParent(call, event) ? { ...call, callCount: call.callCount + 1 } : call,
+    );
+    return [...counted, startedCall(event, nowMs)];
   }
   if (event.type === "invocation-end") return calls.filter((call) => !isOf(call, event));
   return calls.map((call) => (isOf(call, event) ? reduceCall(call, event, nowMs) : call));
+}
+
+/** Whether a call made another one itself. */
+export function isParent(
+  { sessionId, callId }: Pick<CallView, "sessionId" | "callId">,
+  inner: { readonly sessionId: string; readonly parentCallId?: string },
+): boolean {
+  return inner.parentCallId === callId && inner.sessionId === sessionId;
 }
 
 /** Calls of two sessions may have the same id. */
@@ -75,7 +92,7 @@ export function endedCall(
   const missed = { ...facts, tool: outcome.tool, agent: "main", input: null };
   const view = calls.find((call) => isOf(call, event)) ?? startedCall(missed, nowMs);
   const durationMs = view.answers.length > 0 ? nowMs - view.startedAtMs : outcome.durationMs;
-  return { view, outcome, durationMs };
+  return { view, outcome, durationMs, inner: [] };
 }
 
 /** A call of which only the end is known. */
@@ -84,12 +101,14 @@ export function idleCall(facts: Omit<InvocationStartEvent, "type">): CallView {
 }
 
 function startedCall(
-  { sessionId, callId, tool, agent, input }: Omit<InvocationStartEvent, "type">,
+  { sessionId, callId, parentCallId, tool, agent, input }: Omit<InvocationStartEvent, "type">,
   nowMs: number,
 ): CallView {
   return {
     sessionId,
     callId,
+    ...(parentCallId !== undefined && { parentCallId }),
+    callCount: 0,
     tool,
     agent,
     input,
