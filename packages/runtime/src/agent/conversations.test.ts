@@ -177,6 +177,14 @@ test.each([
   expect(readFileSync(world.file())).toEqual(before);
 });
 
+test("the beginning of an id names the conversation, a shorter one doesn't", async () => {
+  const world = newWorld();
+  const id = await worked(world);
+  const opened = await world.open({ resume: id.slice(0, 16) });
+  expect(await opened.conversation(id.slice(0, 12))).toMatchObject({ id });
+  await expect(opened.conversation("session-")).rejects.toMatchObject({ code: "options-invalid" });
+});
+
 test.each(["../../etc/passwd", "none", ""])(
   "an id that names no conversation is refused: %j",
   async (resume) => {

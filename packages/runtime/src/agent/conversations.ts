@@ -108,17 +108,26 @@ export function conversationPage(
   return { conversations, hasMore: all.length > from + limit };
 }
 
+/** `session-` and four digits. */
+const shortestBeginning = 12;
+
 /**
- * Finds the conversation to continue: an id, or `last`.
+ * Finds the conversation to continue: an id, the beginning of only one id, or `last`.
  *
  * Errors: ConfigurationError `options-invalid` for one that is missing, damaged or of a newer version.
  */
 export function findConversation(store: ConversationStore, wanted: string): EarlierSession {
   const all = store.list();
-  const id = wanted === "last" ? all[0]?.id : wanted;
+  const id = wanted === "last" ? all[0]?.id : wholeId(all, wanted);
   if (id === undefined) throw optionsError("This workspace has no stored conversation.");
   const { updatedAtMs = 0 } = all.find((each) => each.id === id) ?? {};
   return orOptionsError(() => earlierSession(store, id, updatedAtMs));
+}
+
+function wholeId(all: readonly { readonly id: string }[], wanted: string): string {
+  const named = all.filter(({ id }) => id.startsWith(wanted));
+  const isClear = named.length === 1 && wanted.length >= shortestBeginning;
+  return (isClear ? named[0]?.id : undefined) ?? wanted;
 }
 
 /** The result. Errors: as `optionsErrorOf`. */

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { verbatim } from "@toolwright/core/internal";
 import { phrase } from "../../language/phrase.ts";
-import { cutLine, emptyLine, line, span, textLines, wrapLines } from "../../text/styled-line.ts";
+import { line, span, textLines, wrapLines } from "../../text/styled-line.ts";
 import type { CommandContext, TerminalCommand } from "../screen/commands.ts";
 import { definitionLines } from "../transcript/definition-lines.ts";
 import { tableRows } from "../transcript/table-rows.ts";
@@ -110,6 +110,9 @@ async function startAnew(_argument: string, context: CommandContext): Promise<vo
   ]);
 }
 
+/** Enough of an id to tell it from others: `session-` and eight digits. */
+const shownIdLength = 16;
+
 async function resume(argument: string, context: CommandContext): Promise<void> {
   const { desk, agent, display, print, warn, showHistory } = context;
   const { say, translate } = display.look.language;
@@ -124,7 +127,7 @@ async function resume(argument: string, context: CommandContext): Promise<void> 
     return;
   }
   const rows = all.map(({ id, updatedAtMs, status, turns, title }) => [
-    span(id, "accent"),
+    span(id.slice(0, shownIdLength), "accent"),
     span(new Date(updatedAtMs).toISOString().slice(0, 16).replace("T", " "), "dim"),
     span(translate(status), "dim"),
     span(String(turns), "dim"),
@@ -184,8 +187,5 @@ async function exportConversation(argument: string, context: CommandContext): Pr
   // A file that is there isn't replaced.
   writeFileSync(path, conversationText(await desk.messages()), { flag: "wx", mode: 0o600 });
   const said = say(phrase("The conversation was written to {path}.", { path }));
-  print([
-    emptyLine,
-    cutLine(line(firstLine(said)), display.width * 3, display.look.glyphs.ellipsis),
-  ]);
+  print(wrapLines([line(firstLine(said))], display.width));
 }

@@ -157,10 +157,10 @@ export class AgentDesk {
   /** Continues a stored conversation. Returns its messages. Errors: as `AgentMaker.open`. */
   async resume(id: string): Promise<readonly Message[]> {
     const stored = await this.#options.maker?.conversations();
-    const wanted = id === "last" ? stored?.[0] : stored?.find((each) => each.id === id);
+    const wanted = id === "last" ? stored?.[0] : stored?.find((each) => each.id.startsWith(id));
     const model = this.#model ?? wanted?.model;
     if (model === undefined) throw new Error(`There is no conversation '${id}'.`);
-    const agent = await this.#replace(model, { resume: wanted?.id ?? id });
+    const agent = await this.#replace(model, { resume: id });
     this.#turns = [];
     return agent.messages;
   }
