@@ -1,6 +1,10 @@
 import { expect, test } from "vitest";
 import { plainText } from "../../text/styled-line.ts";
+import { themeFor } from "../../text/theme.ts";
 import { diffLines } from "./diff-lines.ts";
+import { displayLines } from "./display-lines.ts";
+
+const options = { look: themeFor({}), width: 80, isWhole: true };
 
 const shown = (diff: string): string[] => diffLines(diff).rows.map(plainText);
 
@@ -41,8 +45,10 @@ test("a removed line that looks like a file header is a removed line", () => {
 });
 
 test("names the files when there are several", () => {
-  const two = "--- a\n+++ b/a\n@@ -1 +1 @@\n-x\n+y\n--- a\n+++ b/c\n@@ -1 +1 @@\n-x\n+y\n";
-  expect(shown(two).filter((row) => row.startsWith("+++"))).toEqual(["+++ b/a", "+++ b/c"]);
+  const two = "--- a/a\n+++ b/a\n@@ -1 +1 @@\n-x\n+y\n--- a/c\n+++ /dev/null\n@@ -1 +0,0 @@\n-x\n";
+  expect(shown(two)).toEqual(["a", "@@ -1 +1 @@", "1 - x", "1 + y", "c", "@@ -1 +0,0 @@", "1 - x"]);
+  const [head] = displayLines({ type: "diff", path: "a", diff: two }, options);
+  expect(plainText(head ?? [])).toBe("2 files changed  +1 −2");
 });
 
 test("says when the last line has no newline", () => {

@@ -2,6 +2,7 @@ import { type Line, line, span, textLines } from "../../text/styled-line.ts";
 
 export interface DiffLines {
   readonly rows: readonly Line[];
+  readonly fileCount: number;
   readonly added: number;
   readonly removed: number;
   /** The columns before a row's text, for wrapped rows. */
@@ -9,7 +10,7 @@ export interface DiffLines {
 }
 
 interface DiffRow {
-  readonly sign: " " | "+" | "-" | "@" | "";
+  readonly sign: " " | "+" | "-" | "@" | "file" | "";
   /** The line number from 1 in the new file, or in the old file for a removed line. Null for headers. */
   readonly number: number | null;
   readonly text: string;
@@ -22,9 +23,14 @@ interface DiffRow {
  */
 export function diffLines(diff: string): DiffLines {
   const rows = parseDiff(diff);
+  const fileCount = rows.filter(({ sign }) => sign === "file").length;
   const digits = String(Math.max(1, ...rows.map(({ number }) => number ?? 0))).length;
   return {
-    rows: rows.map((row) => rowLine(row, digits)),
+    // The path of a single file is above the diff.
+    rows: rows
+      .filter(({ sign }) => sign !== "file" || fileCount > 1)
+      .map((row) => rowLine(row, digits)),
+    fileCount,
     added: rows.filter(({ sign }) => sign === "+").length,
     removed: rows.filter(({ sign }) => sign === "-").length,
     gutter: digits + 3,
@@ -34,6 +40,7 @@ export function diffLines(diff: string): DiffLines {
 function rowLine({ sign, number, text }: DiffRow, digits: number): Line {
   if (sign === "@") return line(span(text, "accent"));
   const [shown = []] = textLines(text);
+  if (sign === "file") return shown.map((part) => ({ ...part, style: "strong" as const }));
   const gutter = span(`${number === null ? "" : number}`.padStart(digits), "dim");
   switch (sign) {
     case "+":
@@ -59,7 +66,7 @@ function parseDiff(diff: string): DiffRow[] {
   let [oldLine, oldLeft, newLine, newLeft] = [0, 0, 0, 0];
   const lines = diff.split(/\r?\n/);
   if (lines.at(-1) === "") lines.pop();
-  const fileCount = lines.filter((text) => text.startsWith("+++ ")).length;
+  let before = "";
   for (const text of lines) {
     const sign = text[0] ?? " ";
     if (oldLeft > 0 || newLeft > 0) {
@@ -86,13 +93,19 @@ function parseDiff(diff: string): DiffRow[] {
       [oldLine, newLine] = [Number(header[1]), Number(header[3])];
       [oldLeft, newLeft] = [Number(header[2] ?? 1), Number(header[4] ?? 1)];
       rows.push({ sign: "@", number: null, text });
-    } else if (isShown(text, fileCount)) rows.push({ sign: "", number: null, text });
+    } else if (text.startsWith("--- ")) before = pathOf(text);
+    else if (text.startsWith("+++ ")) {
+      const path = pathOf(text);
+      rows.push({ sign: "file", number: null, text: path === "/dev/null" ? before : path });
+    } else if (!isHeader(text)) rows.push({ sign: "", number: null, text });
   }
   return rows;
 }
 
-/** The path of a single file is above the diff; paths of several files are shown where they begin. */
-function isShown(text: string, fileCount: number): boolean {
-  if (/^(---|index|Index:|={10,}|diff --git) ?/.test(text)) return false;
-  return !text.startsWith("+++ ") || fileCount > 1;
+function pathOf(header: string): string {
+  return header.slice("+++ ".length).replace(/^[ab]\//, "");
+}
+
+function isHeader(text: string): boolean {
+  return /^(---|index|Index:|={10,}|diff --git) ?/.test(text);
 }

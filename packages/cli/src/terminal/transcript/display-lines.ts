@@ -139,9 +139,10 @@ function rowInShort(row: string, width: number, look: Theme, tabWidth?: number):
 function diffRows(display: Extract<Display, { type: "diff" }>, options: DisplayOptions): Line[] {
   const { look, width, isWhole, limits = callLimits } = options;
   // Nothing is stripped, so that terminal codes in the new content are visible.
-  const { rows, added, removed, gutter } = diffLines(display.diff);
+  const { rows, fileCount, added, removed, gutter } = diffLines(display.diff);
+  const files = counted("{count} file changed", "{count} files changed", { count: fileCount });
   const head = line(
-    span(display.path, "strong"),
+    span(fileCount > 1 ? look.language.say(files) : display.path, "strong"),
     span(`  +${added}`, "added"),
     span(` ${look.glyphs.minus}${removed}`, "removed"),
   );
