@@ -89,10 +89,16 @@ export async function openModel(name: string, options: OpenModelOptions): Promis
   const [vendor = "", ...rest] = name.split("/");
   const id = rest.join("/");
   if (!isVendor(vendor) || id === "") throw unusable(`${unknownModel(name)}`);
-  if (vendor === "scripted") return (await import("../testing/scripted-model.ts")).readScript(id);
+  const { price, contextTokens } = options;
+  const known = {
+    ...(price !== undefined && { price }),
+    ...(contextTokens !== undefined && { contextTokens }),
+  };
+  if (vendor === "scripted") {
+    return (await import("../testing/scripted-model.ts")).readScript(id, known);
+  }
   const rules = rulesOf[vendor];
-  const { environment, baseUrl, silenceMs, price, maxOutputTokens } = options;
-  const { contextTokens = rules.contextTokens } = options;
+  const { environment, baseUrl, silenceMs, maxOutputTokens } = options;
   const { apiKey, keyVariable } = keyFrom(rules, environment);
   if (rules.needsKey && apiKey === "") throw unusable(`${name} needs a key: set ${keyVariable}.`);
   if (!/^[!-~]*$/.test(apiKey)) {
@@ -113,8 +119,8 @@ export async function openModel(name: string, options: OpenModelOptions): Promis
   });
   const facts = {
     id: name,
-    ...(price !== undefined && { price }),
-    ...(contextTokens !== undefined && { contextTokens }),
+    ...(rules.contextTokens !== undefined && { contextTokens: rules.contextTokens }),
+    ...known,
     ...(maxOutputTokens !== undefined && { maxOutputTokens }),
   };
   return adaptedModel(model, facts, { keyVariable, key: apiKey });

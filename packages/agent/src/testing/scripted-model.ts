@@ -87,10 +87,13 @@ export function scriptedModel(
  *
  * Errors: ModelError for a file that can't be read or has another form.
  */
-export async function readScript(file: string): Promise<Model> {
+export async function readScript(
+  file: string,
+  facts: Pick<ScriptedModelOptions, "price" | "contextTokens"> = {},
+): Promise<Model> {
   try {
     const { steps } = script.parse(JSON.parse(await readFile(file, "utf8")));
-    return scriptedModel(steps, { id: `scripted/${file}` });
+    return scriptedModel(steps, { ...facts, id: `scripted/${file}` });
   } catch (thrown) {
     const reason =
       thrown instanceof z.ZodError ? z.prettifyError(thrown) : (thrown as Error).message;
