@@ -41,6 +41,7 @@ export const terminal = translationTable({
   "(empty)": "（空）",
   "(an empty table)": "（空表）",
   "{count} more rows": "还有 {count} 行",
+  "{count} programs run: {attach}": "{count} 个程序在运行：{attach}",
   "{count} earlier calls": "更早的 {count} 个调用",
   "{count} more lines": "还有 {count} 行",
   "{count} lines left out": "略去 {count} 行",

@@ -44,7 +44,9 @@ export function rowLines(
   switch (row.type) {
     case "call": {
       const options = { look, width, isWhole: false, limits };
-      const children = row.children.flatMap((child) => childLines(child, look, width - 2));
+      const children = row.children.flatMap((child) =>
+        childLines(child, row.call.view.title, look, width - 2),
+      );
       return [...callLines(row.call, options, limits), ...indented(children, 2)];
     }
     case "reasoning": {
@@ -86,6 +88,7 @@ export function callLines(
 /** A sub-agent that has ended: its name, task, calls and report. */
 function childLines(
   { name, task, callCount, report }: ChildView,
+  title: string,
   look: Theme,
   width: number,
 ): Line[] {
@@ -100,11 +103,17 @@ function childLines(
   const head = line(
     sign,
     span(name, "strong"),
-    `: ${firstLine(task)}`,
+    taskBelow(title, task),
     span(`  ${facts.join(", ")}`, "dim"),
   );
   const said = report === null ? [] : [line(span(firstLine(report.summary), "dim"))];
   return wrapLines([head, ...indented(said, 2)], width, { indent: 2, atWords: true });
+}
+
+/** A sub-agent's task, unless the title of its call has it. */
+export function taskBelow(title: string, task: string): string {
+  const first = firstLine(task);
+  return title.includes(first) ? "" : `: ${first}`;
 }
 
 export function firstLine(text: string): string {

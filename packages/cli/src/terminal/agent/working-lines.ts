@@ -15,7 +15,7 @@ import { type CallView, isParent } from "../transcript/call-view.ts";
 import { formatElapsed } from "../transcript/duration.ts";
 import { runningLines, type RunningOptions } from "../transcript/running-lines.ts";
 import type { AgentView, ChildView, RunView } from "./agent-view.ts";
-import { firstLine } from "./row-blocks.ts";
+import { taskBelow } from "./row-blocks.ts";
 
 export interface WorkingOptions extends RunningOptions {
   /** The session of the agent itself. */
@@ -61,18 +61,23 @@ function callTree(call: CallView, view: AgentView, options: WorkingOptions): Lin
       inner.flatMap((each) => callTree({ ...each, agent: "main" }, view, inside)),
       options,
     ),
-    ...children.flatMap((child) => childTree(child, view, options)),
+    ...children.flatMap((child) => childTree(child, call.title, view, options)),
   ];
 }
 
 /** A sub-agent that works, and its running calls below it. */
-function childTree(child: ChildView, view: AgentView, options: WorkingOptions): Line[] {
+function childTree(
+  child: ChildView,
+  title: string,
+  view: AgentView,
+  options: WorkingOptions,
+): Line[] {
   const { width } = options;
   const inside = { ...options, width: width - 4, maxOutputRows: 0 };
   const calls = topCalls(view, child.sessionId);
   const rows = calls.flatMap((call) => callTree({ ...call, agent: "main" }, view, inside));
   return barred(
-    [childHead(child, { ...options, width: width - 2 }), ...indented(rows, 2)],
+    [childHead(child, title, { ...options, width: width - 2 }), ...indented(rows, 2)],
     options,
   );
 }
@@ -82,7 +87,11 @@ function barred(rows: readonly Line[], { look }: RunningOptions): Line[] {
   return rows.map((row) => [bar, ...row]);
 }
 
-function childHead(child: ChildView, { look, width, nowMs, frame }: RunningOptions): Line {
+function childHead(
+  child: ChildView,
+  above: string,
+  { look, width, nowMs, frame }: RunningOptions,
+): Line {
   const { glyphs, language } = look;
   const { report } = child;
   const count = counted("{count} call", "{count} calls", { count: child.callCount });
@@ -92,7 +101,7 @@ function childHead(child: ChildView, { look, width, nowMs, frame }: RunningOptio
     report === null
       ? span(`${glyphs.spinner[frame % glyphs.spinner.length] ?? ""} `, "accent")
       : span(`${report.success ? glyphs.done : glyphs.failed} `, report.success ? "good" : "bad");
-  const title = line(span(child.name, "strong"), `: ${firstLine(child.task)}`);
+  const title = line(span(child.name, "strong"), taskBelow(above, child.task));
   const room = Math.max(4, width - 2 - stringWidth(facts));
   return [sign, ...cutLine(title, room, glyphs.ellipsis), span(facts, "dim")];
 }

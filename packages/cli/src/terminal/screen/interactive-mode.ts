@@ -2,6 +2,7 @@ import { phrase } from "../../language/phrase.ts";
 import { parseKey, type RgbColor, type Terminal } from "@earendil-works/pi-tui";
 import type { Message } from "@toolwright/agent";
 import type { Mode } from "@toolwright/core";
+import type { Job } from "@toolwright/core/ports";
 import { messageOf, type Phrase, recorded } from "@toolwright/core/internal";
 import { Completions } from "../prompt/completions.ts";
 import { editInEditor } from "../prompt/edit-in-editor.ts";
@@ -80,6 +81,7 @@ export class InteractiveMode {
   readonly #settle: PromiseWithResolvers<number>;
   readonly #sender: LineSender;
   readonly #pages: Pages;
+  readonly #followed = new WeakSet<Job>();
   #lastCall: EndedCall | null = null;
   /** The id of the question that the transcript shows as a whole. */
   #printedQuestion = "";
@@ -197,9 +199,21 @@ export class InteractiveMode {
       agent: this.#desk.state,
       questions: this.#questions.open,
       isTyping: this.#questions.isTyping,
+      programs: this.#programs,
       notice: this.#notices.notice,
       mode: this.#options.session.policy.mode,
     };
+  }
+
+  /** The ids of running programs with a terminal of their own. */
+  get #programs(): readonly string[] {
+    const jobs = this.#options.terminals?.() ?? [];
+    for (const job of jobs) {
+      if (this.#followed.has(job)) continue;
+      this.#followed.add(job);
+      void job.ended.then(() => this.#screen.requestRender());
+    }
+    return jobs.map(({ id }) => id);
   }
 
   /** The typed text that wasn't sent yet. */
@@ -209,7 +223,8 @@ export class InteractiveMode {
 
   /** The rows below the transcript, as they are drawn now. */
   live(width: number): string[] {
-    return this.#isOver ? [] : this.#livePart(width).rows;
+    // At the end the library writes a blank at the cursor, which belongs below the transcript.
+    return this.#isOver ? [""] : this.#livePart(width).rows;
   }
 
   /** Prints a notice. */

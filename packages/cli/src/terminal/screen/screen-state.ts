@@ -17,6 +17,8 @@ export interface ScreenState {
   readonly questions: readonly OpenQuestion[];
   /** Whether the person is typing in the prompt, so that a new question takes no keys yet. */
   readonly isTyping: boolean;
+  /** The ids of running programs with a terminal of their own. */
+  readonly programs: readonly string[];
   /** Shown below the prompt until the next key. */
   readonly notice: Notice | null;
   readonly mode: string;

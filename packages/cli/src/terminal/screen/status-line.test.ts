@@ -12,6 +12,7 @@ const state: ScreenState = {
   agent: null,
   questions: [],
   isTyping: false,
+  programs: [],
   notice: null,
   mode: "default",
 };
@@ -26,4 +27,13 @@ test.each([
       statusLine(state, { workspaceName: "project", toolCount: 1, nowMs: 0 }, { look, width }),
     ),
   ).toBe(shown);
+});
+
+test.each([
+  [["cmd_1"], "  project · 1 program runs: /attach cmd_1 · default mode · 1 tool"],
+  [["cmd_1", "cmd_2"], "  project · 2 programs run: /attach · default mode · 1 tool"],
+])("programs %j in terminals of their own are named with their command", (programs, shown) => {
+  const facts = { workspaceName: "project", toolCount: 1, nowMs: 0 };
+  const drawn = statusLine({ ...state, programs }, facts, { look, width: 70 });
+  expect(plainText(drawn)).toBe(shown);
 });

@@ -18,18 +18,26 @@ export function statusLine(
   { workspaceName, toolCount, nowMs }: StatusFacts,
   { look, width }: { readonly look: Theme; readonly width: number },
 ): Line {
-  const { agent, mode, view } = state;
+  const { agent, mode, programs, view } = state;
   const { dot, ellipsis } = look.glyphs;
   const modeFact = phrase("{mode} mode", { mode });
+  const attach = programs.length === 1 ? `/attach ${programs[0]}` : "/attach";
+  const running = counted("{count} program runs: {attach}", "{count} programs run: {attach}", {
+    count: programs.length,
+    attach,
+  });
+  const programFacts = programs.length === 0 ? [] : [running];
   const facts =
     agent === null
       ? [
           verbatim(workspaceName),
+          ...programFacts,
           modeFact,
           counted("{count} tool", "{count} tools", { count: toolCount }),
         ]
       : [
           modeFact,
+          ...programFacts,
           ...modelFacts(agent, view.usage),
           ...(view.run === null ? [] : [verbatim(workingTime(nowMs - view.run.startedAtMs))]),
           verbatim(workspaceName),
