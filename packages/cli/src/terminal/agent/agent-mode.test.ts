@@ -311,3 +311,30 @@ test("keys have their turn while a model floods the screen", async () => {
   expect(mode.line).toBe("x");
   await done();
 });
+
+test("text typed at a question goes to the prompt, and its letters answer nothing", async () => {
+  const { send, until, press, mode, session, workspace, terminal, done } = await openAgentBench([
+    { calls: [write("a.txt")] },
+    { text: "Done." },
+  ]);
+  send("Write.");
+  await until(isAsked);
+  press("/", "g", "r", "a", "n", "t", "s");
+  expect(mode.line).toBe("/grants");
+  terminal.paste(" and more");
+  expect(mode.line).toBe("/grants and more");
+  expect(mode.state.questions).toHaveLength(1);
+  expect(session.grants).toEqual([]);
+  await until(isAsked);
+  press("y");
+  await done();
+  expect(workspace.text("a.txt")).toBe("hello");
+});
+
+test("quitting leaves the last row of the transcript as it is", async () => {
+  const { mode, terminal } = await openAgentBench([]);
+  mode.quit(0);
+  await mode.ended;
+  expect(mode.live(79)).toEqual([""]);
+  expect(terminal.isStarted).toBe(false);
+});

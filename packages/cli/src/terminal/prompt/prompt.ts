@@ -20,7 +20,7 @@ export interface PromptOptions {
 /** Longer pastes are cut. An input of that size belongs in a file. */
 export const maxPromptLength = 256 * 1024;
 
-const pasteStart = "\u001b[200~";
+export const pasteStart = "\u001b[200~";
 const pasteEnd = "\u001b[201~";
 const inverse = "\u001b[7m";
 const maxMenuRows = 8;

@@ -16,6 +16,7 @@ import {
 import {
   type DrawnQuestion,
   framed,
+  isText,
   type OpenQuestion,
   type QuestionPlace,
 } from "./open-question.ts";
@@ -69,17 +70,18 @@ export class ApprovalView implements OpenQuestion {
     this.#options.answer({ outcome: "cancel" });
   }
 
-  handleInput(data: string): void {
+  handleInput(data: string): boolean {
     const key = parseKey(data)
       ?.replace(/^shift\+(?=.$)/u, "")
       .toLowerCase();
-    if (this.#field === null) this.#press(key);
-    else if (key === "escape") this.#close();
+    if (this.#field === null) return this.#press(key) || !isText(data);
+    if (key === "escape") this.#close();
     else if (key === "ctrl+g") void this.#edit(this.#field.prompt);
     else {
       this.#problem = null;
       this.#field.prompt.handleInput(data);
     }
+    return true;
   }
 
   draw(place: QuestionPlace): DrawnQuestion {
@@ -102,36 +104,41 @@ export class ApprovalView implements OpenQuestion {
     return { look, roots, width, question: this.question };
   }
 
-  #press(key: string | undefined): void {
+  /** False for a key without a meaning. */
+  #press(key: string | undefined): boolean {
     const { proposals, input, stage, canStage } = this.question;
     const { answer } = this.#options;
     const proposal = this.#proposal;
     switch (key) {
       case "y":
-        return answer({ outcome: stage === "commit" ? "commit" : "once" });
+        answer({ outcome: stage === "commit" ? "commit" : "once" });
+        return true;
       case "t":
         if (canStage === true) answer({ outcome: "stage" });
-        return;
+        return true;
       case "s":
         if (proposals.length > 0) answer({ outcome: "session", proposal });
-        return;
+        return true;
       case "a":
         if (proposals.length > 0) answer({ outcome: "always", proposal });
-        return;
+        return true;
       case "n":
-        return this.#open(phrase("why not"), hints.reject, "", (text) => this.#reject(text));
+        this.#open(phrase("why not"), hints.reject, "", (text) => this.#reject(text));
+        return true;
       case "e":
-        if (stage === "commit") return;
-        return this.#open(phrase("input"), hints.edit, inputText(input), (text) =>
-          this.#giveInput(text),
-        );
+        if (stage === "commit") return true;
+        this.#open(phrase("input"), hints.edit, inputText(input), (text) => this.#giveInput(text));
+        return true;
       case "c":
       case "escape":
-        return this.cancel();
+        this.cancel();
+        return true;
       case "right":
       case "left":
-        return this.#choose(key === "right" ? 1 : -1);
+        this.#choose(key === "right" ? 1 : -1);
+        return true;
       default:
+        return false;
     }
   }
 

@@ -12,6 +12,7 @@ import { emptyLine, type Line, line, span, textLines, wrapLines } from "../../te
 import {
   type DrawnQuestion,
   framed,
+  isText,
   type OpenQuestion,
   type QuestionPlace,
 } from "./open-question.ts";
@@ -55,16 +56,17 @@ export class FormView implements OpenQuestion {
     this.#options.answer({ action: "cancel" });
   }
 
-  handleInput(data: string): void {
+  handleInput(data: string): boolean {
     const key = parseKey(data)
       ?.replace(/^shift\+(?=.$)/u, "")
       .toLowerCase();
-    if (this.#open === null) this.#press(key);
-    else if (key === "escape") this.#open = null;
+    if (this.#open === null) return this.#press(key) || !isText(data);
+    if (key === "escape") this.#open = null;
     else {
       this.#open.problem = null;
       this.#open.prompt.handleInput(data);
     }
+    return true;
   }
 
   draw(place: QuestionPlace): DrawnQuestion {
@@ -84,10 +86,13 @@ export class FormView implements OpenQuestion {
     });
   }
 
-  #press(key: string | undefined): void {
+  /** False for a key without a meaning. */
+  #press(key: string | undefined): boolean {
     if (key === "y") this.#goTo(0);
     else if (key === "n") this.#options.answer({ action: "decline" });
     else if (key === "c" || key === "escape") this.cancel();
+    else return false;
+    return true;
   }
 
   #goTo(index: number): void {

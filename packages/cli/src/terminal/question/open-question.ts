@@ -1,4 +1,6 @@
+import { decodeKittyPrintable } from "@earendil-works/pi-tui";
 import { phrase } from "../../language/phrase.ts";
+import { pasteStart } from "../prompt/prompt.ts";
 import { drawnRows, rowText } from "../../text/terminal-lines.ts";
 import type { Theme } from "../../text/theme.ts";
 import { type Line, line, span } from "../../text/styled-line.ts";
@@ -23,13 +25,20 @@ export interface OpenQuestion {
   readonly id: string;
   readonly sessionId: string;
   readonly callId: string;
-  /** Takes a key, or a paste between its marks. A paste never answers. */
-  handleInput(data: string): void;
+  /** Takes a key, or a paste between its marks. False for text that is no answer, such as a paste. */
+  handleInput(data: string): boolean;
   /** Cancels the call. */
   cancel(): void;
   draw(place: QuestionPlace): DrawnQuestion;
   /** The whole question, for the transcript. */
   whole(width: number): readonly Line[];
+}
+
+/** Whether the input is text: a character or a paste, not a key such as Enter. */
+export function isText(data: string): boolean {
+  return (
+    data.startsWith(pasteStart) || decodeKittyPrintable(data) !== undefined || !/\p{Cc}/u.test(data)
+  );
 }
 
 /** Draws the head, then after a bar as much of the body as fits, and the whole foot. */

@@ -80,14 +80,13 @@ export class QuestionController {
     this.#typingAlarm.clear();
   }
 
-  /** Passes a key or a paste to the shown question; false if no question takes keys. */
+  /** Passes a key or a paste to the shown question; false if it belongs to the prompt. */
   handleInput(data: string): boolean {
     const [question] = this.#open;
     if (question === undefined || this.#isTyping) return false;
     // The key was pressed too early, for example held down too long.
     if (this.#options.now() - this.#shownMs < unseenMs) return true;
-    question.handleInput(data);
-    return true;
+    return question.handleInput(data);
   }
 
   /** Cancels the shown question; false if there is none. */
