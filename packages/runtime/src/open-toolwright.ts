@@ -1,33 +1,22 @@
 import { randomUUID } from "node:crypto";
-import type { Agent, PromptPiece } from "@toolwright/agent";
 import {
   type Approver,
   ConfigurationError,
   createSession,
-  type HostCapabilities,
-  type Label,
-  type Memory,
   type LanguageServers,
-  type Mode,
   type Programs,
   modes,
   type Session,
   type SessionOptions,
-  type Stages,
 } from "@toolwright/core";
 import { createLabels } from "@toolwright/core/internal";
 import { callAliases } from "@toolwright/profiles";
 import { createPrograms } from "@toolwright/tools";
 import { WorkspaceError } from "@toolwright/workspace";
 import { createAnalysisStore } from "@toolwright/workspace/internal";
-import type { RevertTarget } from "@toolwright/workspace/undo";
-import type { ToolwrightAgentOptions, ToolwrightPromptOptions } from "./agent/agent-options.ts";
-import type { AgentParts } from "./agent/open-agent.ts";
-import type { AgentConversations } from "./agent/agent-conversations.ts";
-import type { ConversationInfo, EarlierSession, ShownConversation } from "./agent/conversations.ts";
+import type { EarlierSession } from "./agent/conversations.ts";
 import { createClock } from "./clock.ts";
 import { openSettingsHooks } from "./hooks/open-settings-hooks.ts";
-import type { SettingsHooks } from "./hooks/settings-hooks.ts";
 import { lazyWeb } from "./lazy-web.ts";
 import { lazyWebSearch } from "./web-search.ts";
 import { readableSkillFolders } from "./skills/skill-folders.ts";
@@ -55,39 +44,16 @@ import { outputsOf } from "./records/stored-outputs.ts";
 import { openRecords, type Records } from "./records/records.ts";
 import { readSetup, type Setup } from "./setup.ts";
 import { type StageParts, stagesOf } from "./stage/stages-of.ts";
-import { openTools, type SessionTools } from "./tools/session-tools.ts";
-import type { Job, Stage } from "@toolwright/core/ports";
-import type { EndedJob, Toolwright, UndoTarget } from "./toolwright.ts";
-
-type JobListeners = Set<(job: EndedJob) => void>;
-
-/** The parts of a session, in the order in which they are opened. */
-interface Parts {
-  readonly setup: Setup;
-  readonly id: string;
-  /** The session of a conversation that is continued; null for a new one. */
-  readonly earlier: EarlierSession | null;
-  readonly earlierTurns: number;
-  readonly now: () => number;
-  readonly jobListeners: JobListeners;
-  readonly commands: Commands;
-  readonly languageServers: LanguageServers;
-  readonly records: Records;
-  readonly inForce: PolicyInForce;
-  /** The given one, to which an agent adds its model. */
-  readonly host: HostCapabilities;
-  readonly tools: SessionTools;
-  readonly memory: Memory | undefined;
-  /** Undefined if the settings have none. */
-  readonly settingsHooks: SettingsHooks | undefined;
-  /** Undefined in a view. */
-  readonly stages: Stages | undefined;
-  /** The stage of the whole session. */
-  readonly stage: Stage | undefined;
-  readonly session: Session;
-  /** Undefined if questions aren't left for later. */
-  readonly approvals: SessionApprovals | undefined;
-}
+import { openTools } from "./tools/session-tools.ts";
+import type { Stage } from "@toolwright/core/ports";
+import {
+  closeAll,
+  type JobListeners,
+  type OpenedParts,
+  OpenToolwright,
+  type Parts,
+} from "./opened-toolwright.ts";
+import type { Toolwright } from "./toolwright.ts";
 
 /**
  * Opens a session in a folder with the policy, sandbox, background commands, journal, undo, secret
@@ -320,173 +286,4 @@ async function leaveQuestions(
 function approverFrom(approver: NonNullable<ToolwrightOptions["approver"]>): Approver {
   if (typeof approver === "object") return approver;
   return { name: "the program", ask: async (question, signal) => approver(question, signal) };
-}
-
-type OpenedParts = Pick<Parts, "setup" | "commands" | "languageServers"> & Partial<Parts>;
-
-async function closeAll(parts: OpenedParts): Promise<void> {
-  const { setup, commands, languageServers, records, tools, session } = parts;
-  await session?.close();
-  await parts.stage?.drop();
-  if (setup.options.languageServers === undefined) await languageServers.close();
-  await Promise.all([tools?.thirdParty.close(), commands.close()]);
-  records?.close();
-  await setup.notices.told();
-}
-
-class OpenToolwright implements Toolwright {
-  readonly session: Toolwright["session"];
-  readonly journal: Toolwright["journal"];
-  readonly registry: Toolwright["registry"];
-  readonly tools: Toolwright["tools"];
-  readonly places: Toolwright["places"];
-  readonly approvals: Toolwright["approvals"];
-  readonly #parts: Parts;
-  #conversations: Promise<AgentConversations> | null = null;
-
-  constructor(parts: Parts) {
-    this.#parts = parts;
-    this.session = parts.session;
-    this.journal = parts.records.shown;
-    this.registry = parts.tools.registry;
-    this.tools = parts.tools;
-    this.places = parts.setup.places;
-    this.approvals = parts.approvals;
-  }
-
-  get settings(): Toolwright["settings"] {
-    return this.#parts.inForce.settings;
-  }
-
-  declare: Toolwright["declare"] = (dialect) => this.session.declare(dialect);
-
-  undo: Toolwright["undo"] = (target, options) => {
-    const { undo } = this.#parts.records;
-    return undo.undo(target && revertTarget(target, this.session.id), options);
-  };
-
-  redo: Toolwright["redo"] = (target, options) => this.#parts.records.undo.redo(target, options);
-
-  async memory(): Promise<string> {
-    const { memory, setup } = this.#parts;
-    const { rememberedFacts } = await import("./memory/remembered-facts.ts");
-    return rememberedFacts({ session: this.session, memory, redactor: setup.redactor });
-  }
-
-  async agent(options: ToolwrightAgentOptions = {}): Promise<Agent> {
-    const { openAgent } = await import("./agent/open-agent.ts");
-    const conversations = await this.#conversationsOf();
-    return openAgent({ ...this.#agentParts(), conversations }, options);
-  }
-
-  async conversations(limit?: number): Promise<readonly ConversationInfo[]> {
-    return (await this.#conversationsOf()).list(limit);
-  }
-
-  async conversation(id: string): Promise<ShownConversation> {
-    return (await this.#conversationsOf()).read(id);
-  }
-
-  get resumed(): ConversationInfo | null {
-    return this.#parts.earlier?.conversation ?? null;
-  }
-
-  #conversationsOf(): Promise<AgentConversations> {
-    return (this.#conversations ??= openConversations(this.#parts));
-  }
-
-  async agentPrompt(options: ToolwrightPromptOptions = {}): Promise<readonly PromptPiece[]> {
-    const { agentPrompt } = await import("./agent/open-agent.ts");
-    return agentPrompt(this.#agentParts(), options);
-  }
-
-  #agentParts(): AgentParts {
-    const { setup, host, settingsHooks } = this.#parts;
-    const { session, settings, approvals } = this;
-    const memory = (): Promise<string> => this.memory();
-    return { setup, session, settings, host, settingsHooks, memory, approvals };
-  }
-
-  async refreshTools(): Promise<void> {
-    await this.tools.thirdParty.discoverAgain();
-    await this.session.refresh();
-  }
-
-  async reload(): Promise<string | null> {
-    const { inForce } = this.#parts;
-    const problem = await inForce.reload(this.session.policy.mode);
-    if (problem === null) this.session.setPolicy(inForce.policy);
-    return problem;
-  }
-
-  async setMode(mode: Mode): Promise<Mode> {
-    const { inForce, commands } = this.#parts;
-    await inForce.changeMode(mode, () => commands.sandboxWorks());
-    this.session.setPolicy(inForce.policy);
-    return this.session.policy.mode;
-  }
-
-  narrowTo(folders: readonly string[]): readonly string[] {
-    const { inForce } = this.#parts;
-    const outside = inForce.narrowTo(folders, this.session.policy.mode);
-    this.session.setPolicy(inForce.policy);
-    return outside;
-  }
-
-  async clearLabel(label: Label): Promise<boolean> {
-    const { records, now } = this.#parts;
-    const { clearLabel } = await import("./labels/clear-label.ts");
-    const { session } = this;
-    const wasThere = await clearLabel(label, { session, journal: records.journal, now });
-    if (wasThere) (await this.#conversations)?.noteLabels();
-    return wasThere;
-  }
-
-  onThirdPartyNews(listener: (message: string) => void): () => void {
-    return this.#parts.setup.notices.onNews(listener);
-  }
-
-  onJobEnd(listener: (job: EndedJob) => void): () => void {
-    const { jobListeners } = this.#parts;
-    jobListeners.add(listener);
-    return () => jobListeners.delete(listener);
-  }
-
-  terminals(): readonly Job[] {
-    return this.#parts.commands.jobs.terminals();
-  }
-
-  async close(): Promise<void> {
-    this.#parts.jobListeners.clear();
-    await closeAll(this.#parts);
-    (await this.#conversations)?.[Symbol.dispose]();
-  }
-}
-
-async function openConversations({
-  setup,
-  session,
-  records,
-  earlier,
-  now,
-}: Parts): Promise<AgentConversations> {
-  const { conversationStore } = await import("./agent/conversations.ts");
-  const { AgentConversations } = await import("./agent/agent-conversations.ts");
-  return new AgentConversations({
-    store: conversationStore(setup.places, setup.settings.files),
-    session,
-    journal: records.shown,
-    redactor: setup.redactor,
-    resumed: earlier?.conversation.id ?? null,
-    isStored: (setup.workspace.views ?? []).length === 0,
-    now,
-    onNotice: setup.notices.tell,
-  });
-}
-
-function revertTarget(target: UndoTarget | RevertTarget, sessionId: string): RevertTarget {
-  if ("type" in target) return target;
-  if ("call" in target) return { type: "call", callId: target.call, sessionId };
-  if ("turn" in target) return { type: "turn", turn: target.turn, sessionId };
-  return { type: "to", entry: target.since };
 }
