@@ -54,6 +54,7 @@ export { realPlaceInNamespace } from "./ports/real-place.ts";
 export type { Stage, StagedFile, StagePorts, Stages } from "./ports/stages.ts";
 export {
   nameIn,
+  listingPlace,
   placeIn,
   placeInside,
   placeOutside,

@@ -16,10 +16,10 @@ import {
   descriptorContainment,
   descriptorContainmentIn,
 } from "./access/descriptor-containment.ts";
-import type { FindOptions, FoundBelow } from "./access/find-below.ts";
+import { findBelow, type FindOptions, type FoundBelow } from "./access/find-below.ts";
 import { versionOf } from "./access/look.ts";
 import { inRounds } from "./access/rounds.ts";
-import { findNamed, judgeNamed, viewedContainment } from "./access/viewed-containment.ts";
+import { judgeNamed, viewedContainment } from "./access/viewed-containment.ts";
 import { homeDirectory } from "./directories.ts";
 import { createEnvironment } from "./environment.ts";
 import { ProcessLock } from "./locks/process-lock.ts";
@@ -178,7 +178,7 @@ class NodeWorkspace implements Workspace {
   }
 
   findBelow(directory: string, options: FindOptions): FoundBelow {
-    return findNamed(this.views, directory, options);
+    return findBelow(directory, { ...options, views: this.views });
   }
 
   openSession(_sessionId: string, like?: WorkspaceSession): WorkspaceSession {

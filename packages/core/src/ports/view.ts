@@ -9,6 +9,8 @@ export interface View {
   readonly directory: string;
   /** Present if the directory exists only in another mount namespace. */
   readonly namespace?: ViewNamespace;
+  /** Present for an overlay over the root: the directory with what was written. */
+  readonly upper?: string;
 }
 
 /** A mount namespace of ours, in which a view's directory is mounted. */
@@ -42,6 +44,23 @@ export function placeIn(views: readonly View[] | undefined, path: string): strin
   for (const { root, directory } of views ?? []) {
     const below = restBelow(root, path);
     if (below !== null) return directory + below;
+  }
+  return path;
+}
+
+/**
+ * Where a named directory that exists is listed with the least work. An overlay shows a directory in which nothing
+ * was written just as it is in the root, where the system lists it in half the time.
+ */
+export function listingPlace(
+  views: readonly View[] | undefined,
+  path: string,
+  isMissing: (path: string) => boolean,
+): string {
+  for (const { root, directory, upper } of views ?? []) {
+    if (!isAtOrIn(root, path)) continue;
+    const below = path.slice(root.length);
+    return upper !== undefined && isMissing(upper + below) ? path : directory + below;
   }
   return path;
 }

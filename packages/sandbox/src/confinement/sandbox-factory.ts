@@ -9,11 +9,18 @@ import {
   type Workspace,
 } from "@toolwright/core";
 import { isPathChange, unknownPart } from "@toolwright/core/internal";
-import { type ConfinedCall, nameIn, placeIn, type SandboxProfile } from "@toolwright/core/ports";
+import {
+  type ConfinedCall,
+  listingPlace,
+  nameIn,
+  placeIn,
+  type SandboxProfile,
+} from "@toolwright/core/ports";
 import { scrubEnvironment, type Variables } from "../environment/scrub-environment.ts";
 import { gitBesideMasks } from "./git-beside-masks/git-beside-masks.ts";
 import { homeDirectories } from "./home-directories.ts";
 import { homeToolPaths } from "./home-tools.ts";
+import { isMissing } from "./is-missing.ts";
 import { isWithin } from "./path-containment.ts";
 import { neverCreatedIn } from "./protected-paths.ts";
 import type { SandboxBackend } from "./sandbox-backend.ts";
@@ -54,7 +61,9 @@ const maxEntries = 50_000;
  */
 export function createSandboxFactory(options: SandboxFactoryOptions): Required<SandboxFactory> {
   const { backend, wish } = options;
-  const upkeeper = inViews(options.workspace, createUpkeeper(options.stateDirectory));
+  const { views } = options.workspace;
+  const listedAt = (place: string): string => listingPlace(views, nameIn(views, place), isMissing);
+  const upkeeper = inViews(options.workspace, createUpkeeper(options.stateDirectory, listedAt));
   return {
     expect: (effects) => upkeeper.expect(changedBy(effects)),
     async state() {

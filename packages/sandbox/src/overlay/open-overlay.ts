@@ -97,7 +97,10 @@ export async function openOverlay({ roots, directory }: OverlayOptions): Promise
     ],
   };
   const views = layers.map(({ root, upper }, at): OverlayLayer => {
-    return { upper, view: { root, directory: `${namespace.root}${mountPoint}/${at}`, namespace } };
+    return {
+      upper,
+      view: { root, directory: `${namespace.root}${mountPoint}/${at}`, namespace, upper },
+    };
   });
   if (views.every(({ view }) => isDirectory(view.directory))) return { layers: views, close };
   await close();

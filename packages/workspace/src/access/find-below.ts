@@ -1,9 +1,12 @@
 import { type Dirent, lstatSync, readdirSync } from "node:fs";
-import { join } from "node:path";
-import type { FileBelow } from "@toolwright/core/ports";
+import { sep } from "node:path";
+import { type FileBelow, listingPlace, nameIn, placeIn, type View } from "@toolwright/core/ports";
+import { isMissing } from "../paths/is-missing.ts";
 import { realPathOf } from "../paths/real-path.ts";
 
 export interface FindOptions {
+  /** Directories that stand for roots, by whose names everything is called. */
+  readonly views?: readonly View[];
   readonly isWanted: (file: FileBelow) => boolean;
   readonly maxEntries: number;
 }
@@ -18,17 +21,21 @@ export interface FoundBelow {
  * followed. For a link, `isWanted` is asked about its target, because reading the link reads that,
  * and the link's own path is returned. Never throws.
  */
-export function findBelow(start: string, { isWanted, maxEntries }: FindOptions): FoundBelow {
+export function findBelow(
+  start: string,
+  { isWanted, maxEntries, views = [] }: FindOptions,
+): FoundBelow {
   const paths: string[] = [];
   const waiting: string[] = [];
   let isWhole = true;
   let seen = 0;
   const visit = (path: string, entry: Pick<Dirent, "isDirectory" | "isSymbolicLink">): void => {
     if (entry.isDirectory()) waiting.push(path);
-    else if (isWanted(entry.isSymbolicLink() ? linkAt(path) : fileAt(path))) paths.push(path);
+    else if (isWanted(entry.isSymbolicLink() ? linkAt(views, path) : fileAt(path)))
+      paths.push(path);
   };
   try {
-    const first = lstatSync(start, { throwIfNoEntry: false });
+    const first = lstatSync(placeIn(views, start), { throwIfNoEntry: false });
     if (first !== undefined) visit(start, first);
   } catch {
     return { paths, isWhole: false };
@@ -36,7 +43,7 @@ export function findBelow(start: string, { isWanted, maxEntries }: FindOptions):
   for (let directory = waiting.pop(); directory !== undefined; directory = waiting.pop()) {
     let entries: readonly Dirent[];
     try {
-      entries = readdirSync(directory, { withFileTypes: true });
+      entries = readdirSync(listingPlace(views, directory, isMissing), { withFileTypes: true });
     } catch (error) {
       // A removed directory has no files; the content of an unreadable one is unknown.
       isWhole &&= (error as NodeJS.ErrnoException).code === "ENOENT";
@@ -44,7 +51,9 @@ export function findBelow(start: string, { isWanted, maxEntries }: FindOptions):
     }
     seen += entries.length;
     if (seen > maxEntries) return { paths, isWhole: false };
-    for (const entry of entries) visit(join(directory, entry.name), entry);
+    // Without `join`, which takes longer than everything else here.
+    const prefix = directory.endsWith(sep) ? directory : directory + sep;
+    for (const entry of entries) visit(prefix + entry.name, entry);
   }
   return { paths, isWhole };
 }
@@ -54,10 +63,14 @@ function fileAt(path: string): FileBelow {
 }
 
 /** A dangling link counts as its own target: nothing can be read through it. */
-function linkAt(path: string): FileBelow {
+function linkAt(views: readonly View[], path: string): FileBelow {
   try {
-    const realPath = realPathOf(path);
-    return { path, realPath, leadsToDirectory: lstatSync(realPath).isDirectory() };
+    const place = realPathOf(placeIn(views, path));
+    return {
+      path,
+      realPath: nameIn(views, place),
+      leadsToDirectory: lstatSync(place).isDirectory(),
+    };
   } catch {
     return fileAt(path);
   }

@@ -3,7 +3,6 @@ import { nameIn, placeIn, unjudgedRepository } from "@toolwright/core/ports";
 import type { JudgedRepository, View } from "@toolwright/core/ports";
 import { judgeRepository } from "../repository/judge-repository.ts";
 import type { ContainedDirectory, Containment } from "./contained-directory.ts";
-import { findBelow, type FindOptions, type FoundBelow } from "./find-below.ts";
 
 /** Containment of named paths in views; `inner` proves where in the view each file really is. */
 export function viewedContainment(inner: Containment, views: readonly View[]): Containment {
@@ -41,19 +40,4 @@ export function judgeNamed(views: readonly View[], directory: string): JudgedRep
   const top = judged.top === null ? null : nameIn(views, judged.top);
   if (top !== null && top !== judged.top) return { ...judged, top };
   return unjudgedRepository("a view stands for the root, and has no repository of its own");
-}
-
-/** `findBelow` for a named directory. */
-export function findNamed(
-  views: readonly View[],
-  directory: string,
-  { isWanted, maxEntries }: FindOptions,
-): FoundBelow {
-  if (views.length === 0) return findBelow(directory, { isWanted, maxEntries });
-  const name = (place: string): string => nameIn(views, place);
-  const found = findBelow(placeIn(views, directory), {
-    isWanted: (file) => isWanted({ ...file, path: name(file.path), realPath: name(file.realPath) }),
-    maxEntries,
-  });
-  return { ...found, paths: found.paths.map(name) };
 }

@@ -38,13 +38,16 @@ const maxHeld = 500;
 const keptMs = 30 * 24 * 60 * 60 * 1_000;
 
 /** Shapes: `stateDirectory` keeps reverted changes for a month. */
-export function createUpkeeper(stateDirectory: string): Upkeeper {
+export function createUpkeeper(
+  stateDirectory: string,
+  listedAt: (directory: string) => string = (directory) => directory,
+): Upkeeper {
   const running = new Set<string[]>();
   const contents = new Contents();
   const place = join(stateDirectory, "taken-back");
   return {
     async open({ roots, granted: grantedFirst }) {
-      const before = lookAtRoots(roots);
+      const before = lookAtRoots(roots, { listedAt });
       const granted = [...grantedFirst];
       const isFree = ({ path }: ProtectedEntry): boolean =>
         !granted.some((each) => isWithin(path, each));
@@ -67,7 +70,15 @@ export function createUpkeeper(stateDirectory: string): Upkeeper {
           running.delete(granted);
           const isHeld = (path: string): boolean => isBelowHeld(path) && !kept.has(path);
           const openQuarantine = (): string => openDirectory(place);
-          return revertChanges({ roots, before, contents: kept, isHeld, granted, openQuarantine });
+          return revertChanges({
+            roots,
+            before,
+            listedAt,
+            contents: kept,
+            isHeld,
+            granted,
+            openQuarantine,
+          });
         },
       };
     },

@@ -48,6 +48,12 @@ export interface ProtectedState {
   readonly unlisted: ReadonlySet<string>;
 }
 
+export interface LookOptions {
+  readonly before?: ProtectedState;
+  /** Where a directory is listed with the least work. */
+  readonly listedAt?: (directory: string) => string;
+}
+
 /** Longer paths cannot be examined, so a directory of this length is protected as a whole. */
 const maxPathLength = 3_500;
 const maxPointerBytes = 4_096n;
@@ -59,8 +65,11 @@ export const maxStateBytes = 1_048_576n;
  * Shapes: given an earlier state, a directory that could be listed then, or did not exist, is made listable
  * again. Otherwise a command could hide files in a directory that can be entered but not listed.
  */
-export function lookAtRoots(roots: readonly string[], before?: ProtectedState): ProtectedState {
-  const look = new Looking(roots, before);
+export function lookAtRoots(
+  roots: readonly string[],
+  { before, listedAt = (directory) => directory }: LookOptions = {},
+): ProtectedState {
+  const look = new Looking(roots, before, listedAt);
   for (const root of roots) {
     if (!roots.some((other) => other !== root && isWithin(root, other))) look.lookInto(root);
   }
@@ -75,14 +84,20 @@ class Looking implements ProtectedState {
   readonly unlisted = new Set<string>();
   readonly #roots: readonly string[];
   readonly #before: ProtectedState | undefined;
+  readonly #listedAt: (directory: string) => string;
 
-  constructor(roots: readonly string[], before: ProtectedState | undefined) {
+  constructor(
+    roots: readonly string[],
+    before: ProtectedState | undefined,
+    listedAt: (directory: string) => string,
+  ) {
     this.#roots = roots;
     this.#before = before;
+    this.#listedAt = listedAt;
   }
 
   #entriesIn(directory: string): readonly Dirent[] {
-    const entries = entriesIn(directory);
+    const entries = entriesIn(this.#listedAt(directory));
     if (entries !== null) return entries;
     if (this.#before !== undefined && !this.#before.unlisted.has(directory)) {
       makeListable(directory);
@@ -98,8 +113,10 @@ class Looking implements ProtectedState {
       { path: root, names: [] },
     ];
     for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
+      // Without `join`, which takes longer than everything else here.
+      const prefix = at.path === sep ? sep : at.path + sep;
       for (const entry of this.#entriesIn(at.path)) {
-        const path = join(at.path, entry.name);
+        const path = prefix + entry.name;
         if (entry.isSocket() || entry.isFIFO()) this.pipes.push(path);
         if (entry.name === ".git") this.#lookAtGit(path, entry);
         else if (

@@ -33,6 +33,8 @@ import { inDirectory } from "./safe-directory.ts";
 export interface RevertOptions {
   readonly roots: readonly string[];
   readonly before: ProtectedState;
+  /** As for `lookAtRoots`. */
+  readonly listedAt: (directory: string) => string;
   /** The content of the files in `before` that the sandbox does not mount, by path. */
   readonly contents: ReadonlyMap<string, Uint8Array>;
   /** Whether the sandbox itself kept a path unchanged. */
@@ -52,7 +54,7 @@ const unsettledMs = 100;
  * whole directory stays removed. Never throws.
  */
 export function revertChanges(options: RevertOptions): readonly Reverted[] {
-  return new Reverter(options, lookAtRoots(options.roots, options.before)).run();
+  return new Reverter(options, lookAtRoots(options.roots, options)).run();
 }
 
 class Reverter {
@@ -67,9 +69,9 @@ class Reverter {
   }
 
   run(): readonly Reverted[] {
-    const { before, isHeld, roots } = this.#options;
+    const { before, isHeld, roots, listedAt } = this.#options;
     const moved = movedUnits(before, this.#after).flatMap((unit) => this.#moveBack(unit) ?? []);
-    if (moved.length > 0) this.#after = lookAtRoots(roots, before);
+    if (moved.length > 0) this.#after = lookAtRoots(roots, { before, listedAt });
     const created = new Set<string>();
     for (const entry of this.#after.entries.values()) {
       const isNew = !before.entries.has(entry.path) && !entry.isUsual;
