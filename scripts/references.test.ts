@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { errorCodes } from "@toolwright/core";
 import { builtinToolNames } from "@toolwright/tools";
 import { expect, test } from "vitest";
-import { references } from "./references.ts";
+import { codeBlocks, references } from "./references.ts";
 import { schemaRows } from "./references/schema-rows.ts";
 import { root } from "./repository.ts";
 
@@ -24,6 +24,21 @@ test("every code, tool and setting has its place", () => {
   expect(page("settings-reference")).toContain(
     "| `shell.timeoutMs` | integer, at least 1, at most 600000 |",
   );
+});
+
+test("README.zh-CN.md has each sample, heading and link of README.md", () => {
+  const [english = "", chinese = ""] = ["README.md", "README.zh-CN.md"].map((name) =>
+    readFileSync(join(root, name), "utf8"),
+  );
+  const missing = "translate what is new in README.md, then run npm run references";
+  expect(codeBlocks(chinese), missing).toEqual(codeBlocks(english));
+  const links = (page: string): readonly (string | undefined)[] =>
+    [...page.matchAll(/\]\(([^)]+)\)/g)]
+      .map(([, link]) => link)
+      .filter((link) => !link?.startsWith("README"));
+  expect(links(chinese), missing).toEqual(links(english));
+  const levels = (page: string): readonly string[] => page.match(/^#+(?= )/gm) ?? [];
+  expect(levels(chinese), missing).toEqual(levels(english));
 });
 
 test("a schema's rows name lists, any names, choices and parts that are the same", () => {

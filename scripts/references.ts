@@ -1,5 +1,6 @@
 // `npm run references`: writes docs/settings-reference.md, docs/tools-reference.md and docs/errors.md from the
-// settings' schema, the tools and the lists of codes. A test fails while one of them is stale.
+// settings' schema, the tools and the lists of codes, and README's samples into README.zh-CN.md. A test fails
+// while one of them is stale.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createRegistry, type Tool } from "@toolwright/core";
@@ -17,7 +18,21 @@ export async function references(): Promise<Readonly<Record<string, string>>> {
     "docs/settings-reference.md": settingsPage(),
     "docs/tools-reference.md": await toolsPage(),
     "docs/errors.md": errorsPage(),
+    "README.zh-CN.md": chineseReadme(),
   };
+}
+
+/** The Chinese page with the samples of the English one: both have the same number of them. */
+function chineseReadme(): string {
+  const samples = codeBlocks(read("README.md"));
+  let at = 0;
+  return read("README.zh-CN.md").replaceAll(codeBlock, (old) => samples[at++] ?? old);
+}
+
+const codeBlock = /^```[^]*?^```$/gm;
+
+export function codeBlocks(markdown: string): readonly string[] {
+  return markdown.match(codeBlock) ?? [];
 }
 
 function settingsPage(): string {
