@@ -46,6 +46,8 @@ export function plantWorld(folder: string, kind: WorldKind): World {
   symlinkSync("../outside", join(project, "way-out"));
   mkdirSync(at("project", "links"));
   symlinkSync("../../outside/canary.txt", join(project, "links", "link.txt"));
+  mkdirSync(at("project", "near"));
+  symlinkSync("../lib", join(project, "near", "lib"));
   plantArchives(project);
   plantRepository(project, at("home"), kind);
   return {
@@ -74,6 +76,7 @@ const plainFiles: Readonly<Record<string, string>> = {
   "src/b.ts": "export const y = 2;\n",
   "src/c.js": "export const z = 3;\n",
   "lib/canary.txt": "no canary, but of its name\n",
+  "lib/id_rs[a]": "bash makes the name of a secret of it\n",
   "script.sh": mark,
   "bin/ls": mark,
   "evil.awk": 'BEGIN { system("touch pwned") }\n',

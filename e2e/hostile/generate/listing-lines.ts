@@ -11,6 +11,8 @@ const tests = wordsOf(`
 -not -name '.*'
 -not -name '*.ts'
 -iname '*.TS'
+-name '*]'
+-name 'id*'
 -type f
 -type l
 -not -path '*/.*'
@@ -43,7 +45,21 @@ const patterns = [
   "'src/*.ts'",
   "':!*.ts'",
 ];
-const places = ["", ".", "src", "lib", "./", ".e*", ".env", "lib/*", "*", "src lib", "links"];
+const places = [
+  "",
+  ".",
+  "src",
+  "lib",
+  "./",
+  ".e*",
+  ".env",
+  "lib/*",
+  "*",
+  "src lib",
+  "links",
+  "near",
+  "near",
+];
 
 /** A command that lists names or searches below directories, and what is done with the names. */
 export function listingLine(random: Random): string {
@@ -85,12 +101,15 @@ export function listingLine(random: Random): string {
   ]);
   const listing = `${random.pick(listings)()}${filter}`;
   const use = random.pick(["cat", "grep a", "grep -r a", "head -2", "wc -c", "rg a", "diff a.txt"]);
+  const rest = (): string => random.pick(["", "", ".env", "/.env", "/.e*", "/*"]);
+  const name = random.pick(['"$f"', "$f"]);
   return random.pick([
     `${listing} | xargs ${use}`,
     `${listing} | xargs -0 ${use}`,
     `${listing} | xargs -I{} ${use} {}`,
     `${use} $(${listing})`,
-    `for f in $(${listing}); do ${use} "$f"; done`,
-    `${listing} | while read -r f; do ${use} "$f"${random.pick(["", "", ".env", "/.env"])}; done`,
+    `for f in $(${listing}); do ${use} ${name}${rest()}; done`,
+    `${listing} | while read -r f; do ${use} ${name}${rest()}; done`,
+    `${listing} -exec ${use} {} +`,
   ]);
 }

@@ -24,6 +24,8 @@ export interface ShellReadEffect {
   readonly names?: readonly string[];
   /** Whether a recursive read skips hidden files and hidden directories below the path. */
   readonly skipsHidden?: boolean;
+  /** Whether a recursive read also enters the directories that links below the path lead to. */
+  readonly followsLinks?: boolean;
 }
 
 export interface ShellWriteEffect {

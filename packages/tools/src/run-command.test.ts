@@ -237,6 +237,57 @@ describe("run_command", () => {
     expect(await decisionOn(command)).toBe(`ask ${command}`);
   });
 
+  it("asks where a listed name is a link to a directory that is entered", async () => {
+    const { root, session } = await openToolSession({
+      files: { "sub/.env": "KEY=hidden-value", "t/a.ts": "one\n" },
+    });
+    const decided = async (line: string): Promise<string> => {
+      const explained = await session.explain({ name: "run_command", input: { command: line } });
+      return `${explained.decision?.decision} ${line}`;
+    };
+    const lines = [
+      "find t -exec grep -r KEY {} +",
+      "find t -name lnk -exec rg --hidden KEY {} ';'",
+      "for f in $(find t); do grep -r KEY $f; done",
+      "for f in $(find t -name lnk); do cat $f/.env; done",
+      'for f in $(find t -name lnk); do cat "$f"/.e*; done',
+    ];
+    for (const line of lines) expect(await decided(line)).toBe(`allow ${line}`);
+    symlinkSync("../sub", join(root, "t", "lnk"));
+    for (const line of lines) expect(await decided(line)).toBe(`ask ${line}`);
+    // cat enters no directory.
+    const line = "for f in $(find t); do cat $f; done";
+    expect(await decided(line)).toBe(`allow ${line}`);
+  });
+
+  it("asks where bash makes a secret's name from a listed one", async () => {
+    const { root, session } = await openToolSession({ files: { "sub/.en[v]": "x", "a.ts": "x" } });
+    writeFileSync(join(root, "sub", ".env"), "KEY=hidden-value");
+    const decided = async (line: string): Promise<string> => {
+      const explained = await session.explain({ name: "run_command", input: { command: line } });
+      return `${explained.decision?.decision} ${line}`;
+    };
+    for (const line of [
+      "cat $(find sub -name '*]')",
+      "for f in $(find sub -name '*]'); do cat \"$f\"; done",
+      "find sub -name '*]' | while read -r f; do cat $f; done",
+      "f=$(find sub -name '*]'); cat $f",
+      "cat $(find sub -name '.en[v[]*')",
+      "cat $(find sub -name '.en?v*')",
+      "a=($(find sub -name '*v*')); cat \"${a[@]}\"",
+    ]) {
+      expect(await decided(line)).toBe(`ask ${line}`);
+    }
+    for (const line of [
+      "cat $(find sub -name '*.ts')",
+      "cat $(find . -name 'a*.ts')",
+      "find sub -name '*]' | xargs cat",
+      "find sub -name '*]' | while read -r f; do cat \"$f\"; done",
+    ]) {
+      expect(await decided(line)).toBe(`allow ${line}`);
+    }
+  });
+
   it("asks for it in a terminal, and beside what isn't known", async () => {
     const { call, session } = await openToolSession();
     for (const input of [

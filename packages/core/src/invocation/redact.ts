@@ -17,6 +17,7 @@ const ownFields: ReadonlySet<string> = new Set([
   "display",
   "durationMs",
   "effects",
+  "followsLinks",
   "isDirectory",
   "isHardLinked",
   "isOutside",

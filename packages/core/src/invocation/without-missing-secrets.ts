@@ -32,7 +32,7 @@ export async function withoutMissingSecrets(
         !(effect.skipsHidden === true && isHiddenBelow(file.path, place)) &&
         (effect.names?.some((name) => mayMatchLastName(file.path, name)) ?? true) &&
         isSeen(file, glob) &&
-        (isOpen(file, glob) || !mayRead(file.realPath)),
+        (isOpen(file, effect, glob) || !mayRead(file.realPath)),
       maxEntries: limits.entriesLookedAt,
     });
     const isFree = isWhole && paths.length === 0;
@@ -62,7 +62,11 @@ function isSeen({ path, leadsToDirectory }: FileBelow, glob: string | undefined)
   return leadsToDirectory ? mayLeadToGlob(path, glob) : mayMatchGlob(path, glob);
 }
 
-/** A pattern follows links to directories, which the search doesn't look into. */
-function isOpen({ leadsToDirectory }: FileBelow, glob: string | undefined): boolean {
-  return glob !== undefined && leadsToDirectory;
+/** The search doesn't look into directories behind links, which a pattern follows, too. */
+function isOpen(
+  { leadsToDirectory }: FileBelow,
+  { followsLinks }: ReadEffect,
+  glob: string | undefined,
+): boolean {
+  return leadsToDirectory && (followsLinks === true || glob !== undefined);
 }

@@ -344,6 +344,9 @@ function useGlob(
     changeMatches(use === "delete" || use === "move", path, context);
     return;
   }
+  // A program that gets the name of a link with a slash behind it, or searches it, enters the directory.
+  const isOnlyName = pattern === "*" && (use === "read" || use === "read-packed");
+  const followsLinks = isDeep === true && !isOnlyName && use !== "list-tree";
   for (const place of placesOf(path, "read", context)) {
     context.add({
       type: "read",
@@ -352,6 +355,7 @@ function useGlob(
       ...(use === "list-tree" && { leavesOutProtected: true, namesOnly: true }),
       // A directory of that name is read with everything in it.
       ...(use === "read" && limits),
+      ...(followsLinks && { followsLinks }),
       ...(isDeep !== true && { glob: `${place === "/" ? "" : place}/${pattern}` }),
     });
   }

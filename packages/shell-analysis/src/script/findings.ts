@@ -206,7 +206,7 @@ function keyOf(effect: ShellEffect): string {
   switch (effect.type) {
     case "read":
       if (effect.recursive !== true) return "r" + effect.path;
-      return `${effect.namesOnly === true ? "l" : effect.skipsHidden === true ? "v" : "t"}${effect.path}\0${effect.glob ?? ""}\0${effect.names?.join("\0") ?? ""}`;
+      return `${effect.namesOnly === true ? "l" : effect.skipsHidden === true ? "v" : "t"}${effect.path}\0${effect.glob ?? ""}\0${effect.followsLinks === true ? "\0" : ""}${effect.names?.join("\0") ?? ""}`;
     case "write":
       return `w${effect.recursive === true ? 1 : 0}${effect.operation ?? ""}\0${effect.path}`;
     case "delete":

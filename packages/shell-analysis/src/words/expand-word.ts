@@ -3,7 +3,7 @@ import type { ShellState } from "../script/shell-state.ts";
 import { isCountPrinted } from "../script/printed-counts.ts";
 import { areHashesPrinted } from "../script/printed-hashes.ts";
 import type { Argument, NamesBelow, UnknownArgument } from "../specification/specification.ts";
-import { below } from "../specifications/sub-languages/given-words.ts";
+import { below, limitsAfterGlobs } from "../specifications/sub-languages/given-words.ts";
 import { decodeAnsiC } from "./ansi-c.ts";
 import { expandBraces, mayHaveBraces } from "./braces.ts";
 import { addParameter, type ParameterContext } from "./parameters.ts";
@@ -288,7 +288,10 @@ function splitOutput(
   }
   const names = context.state.splitsAsUsual ? context.namesPrinted(part) : null;
   if (names !== null) {
-    return names.below.map((place) => ({ ...below(place.text, names.limits), mayVanish: true }));
+    return names.below.map((place) => ({
+      ...below(place.text, limitsAfterGlobs(names.limits)),
+      mayVanish: true,
+    }));
   }
   const word = unknownWord(text, unknownOutput(text));
   if (areHashesPrinted(part.script, context)) {

@@ -6,6 +6,7 @@ import type {
   WordPart,
 } from "../parser/syntax.ts";
 import type { ShellState } from "../script/shell-state.ts";
+import { limitsAfterGlobs } from "../specifications/sub-languages/given-words.ts";
 import { isVariableName, numericVariables } from "./known-variables.ts";
 import type { WordBuilder } from "./word-builder.ts";
 
@@ -92,10 +93,11 @@ function addValue(
       if ((isQuoted || (value.isDeep && state.splitsAsUsual)) && builder.isEmpty) {
         builder.literal(value.start);
         const isOne = isQuoted || value.isListing !== true;
+        const limits = isQuoted ? value.limits : limitsAfterGlobs(value.limits);
         builder.glob(value.rest, {
           ...(isOne ? { isOne } : { mayVanish: true }),
           ...(value.isDeep && { isDeep: true }),
-          ...(value.limits !== undefined && { limits: value.limits }),
+          ...(limits !== undefined && { limits }),
         });
         // If the value is empty, the text after it begins the word.
         if (value.isListing === true) builder.endWith(`the value of ${written} may be empty`);

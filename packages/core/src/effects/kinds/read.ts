@@ -26,6 +26,8 @@ export interface ReadEffect extends PathFacts {
   readonly names?: readonly string[];
   /** For a recursive read: skips names below the path that begin with a dot, and everything below them. */
   readonly skipsHidden?: boolean;
+  /** For a recursive read: also enters the directories that links below the path lead to. */
+  readonly followsLinks?: boolean;
 }
 
 const row = modeRow("read", ["allow", "allow", "allow", "allow"], "reading inside the workspace");
@@ -38,7 +40,10 @@ const paths = pathKind<ReadEffect>({
     below: (path) => phrase("reads below {path}", { path }),
   },
   otherNames: [],
-  copy: ({ path, recursive, leavesOutProtected, glob, names, skipsHidden }, text) => ({
+  copy: (
+    { path, recursive, leavesOutProtected, glob, names, skipsHidden, followsLinks },
+    text,
+  ) => ({
     type: "read",
     path: text(path),
     ...(recursive === true && { recursive }),
@@ -46,6 +51,7 @@ const paths = pathKind<ReadEffect>({
     ...(recursive === true && glob !== undefined && { glob: text(glob) }),
     ...(recursive === true && names !== undefined && { names: names.map(text) }),
     ...(recursive === true && skipsHidden === true && { skipsHidden }),
+    ...(recursive === true && followsLinks === true && { followsLinks }),
   }),
   locate: (effect, place) => ({
     ...effect,

@@ -155,6 +155,19 @@ export function uses(use: ValueUse, word: Argument): Consequence {
   return { type: "word", use, word };
 }
 
+/** Such a pattern also matches what bash makes of the names, as no set in brackets is part of its literal ends. */
+const lastingPattern = /^[\w.-]*\*?[\w.-]*$/;
+
+/**
+ * The limits of names that bash takes for patterns once more because they are unquoted: `find -name '*]'` also prints
+ * `.en[v]`, which becomes `.env`. Hidden names stay apart, since a wildcard matches no dot at the beginning.
+ */
+export function limitsAfterGlobs(limits: NameLimits | undefined): NameLimits | undefined {
+  if (limits?.names?.every((name) => lastingPattern.test(name)) ?? true) return limits;
+  const { names: _, ...others } = limits ?? {};
+  return others;
+}
+
 /** A word that stands for any file below a directory: `src` for `src/a` and `src/b/c`. */
 export function below(start: string, limits?: NameLimits): GlobArgument {
   const directory = start.endsWith("/") ? start : `${start}/`;
