@@ -8,8 +8,8 @@ const maxLinks = 40;
  * `realpath` for a path through another mount namespace (`/proc/PID/root/…`), where the system's own fails. Links are
  * followed as that namespace sees them.
  *
- * Returns the path from here and inside the namespace; null for any other path. Errors: those of `readLink`; for
- * too many links.
+ * Returns the path from here and inside the namespace; null for any other path. Errors: those of `readLink`; `ELOOP`
+ * for too many links, as the system's own.
  */
 export function realPlaceInNamespace(
   path: string,
@@ -33,10 +33,14 @@ export function realPlaceInNamespace(
       continue;
     }
     links += 1;
-    if (links > maxLinks) throw new Error(`Too many links: ${path}`);
+    if (links > maxLinks) throw tooManyLinks(path);
     if (target.startsWith("/")) reached = "";
     ahead.push(...target.split("/").reverse());
   }
   const inside = reached === "" ? "/" : reached;
   return { path: root + inside, inside };
+}
+
+function tooManyLinks(path: string): Error {
+  return Object.assign(new Error(`ELOOP: too many links: ${path}`), { code: "ELOOP" });
 }
