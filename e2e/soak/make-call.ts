@@ -1,5 +1,6 @@
 import type { ToolCall } from "@toolwright/core";
 import type { Random } from "./random.ts";
+import { type Knowledge, textOf } from "./samples.ts";
 
 /** A tool as it is declared to a model. */
 export interface Declared {
@@ -9,124 +10,86 @@ export interface Declared {
 
 interface Schema {
   readonly type?: string;
+  readonly const?: unknown;
   readonly enum?: readonly unknown[];
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
   readonly items?: Schema;
   readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
   readonly minimum?: number;
 }
 
-/** A model's knowledge of the workspace. */
-export interface Knowledge {
-  readonly paths: readonly string[];
-  /** Ids of background commands that were started. */
-  readonly jobs: readonly string[];
-}
-
-const texts = [
-  "",
-  "export",
-  "a line\nand another\n",
-  "日本語 «secret:X»",
-  "(unclosed",
-  "x".repeat(20_000),
-];
-
-const odd = [
-  "",
-  ".",
-  "..",
-  "/",
-  "~",
-  "a/../../b",
-  "no/such/file.ts",
-  "-rf",
-  "a\nb",
-  ".env",
-  ".git",
-];
-
-const commands = [
-  "true",
-  "false",
-  "git status --short && git log --oneline | head -3",
-  "grep -rn export . | head -50",
-  "sed -i s/export/EXPORT/ $(ls *.ts | head -1)",
-  "mkdir -p made/here && echo text > made/here/file.txt && ln -s file.txt made/here/link",
-  "rm -rf made",
-  "mv README.md OTHER.md; cp OTHER.md THIRD.md",
-  "git add -A && git -c user.name=a -c user.email=a@b.example commit -qm step",
-  "git stash -u; git stash pop",
-  "yes 'a line of output' | head -c 3000000",
-  "printf '\\033[31mred\\033[0m\\a' >&2; exit 3",
-  "sleep 0.3; echo late",
-  "(sleep 30 & ) ; echo left one behind",
-  "sleep 60",
-  "cat .env | base64",
-  "echo $((1/0",
-  "node -e 'process.stdin.resume()'",
-  "for i in 1 2 3 4 5; do echo $i > loop-$i.txt; done",
-  "chmod 600 *.ts; touch -d 2001-01-01 *.ts",
-];
+/** Optional fields of which a call needs one group, which the schema can't say. */
+const groups: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  command_input: [["text"], ["end"], ["text", "end"]],
+  command_output: [["id"], ["id", "wait_for_end"], ["id", "wait_for_pattern"]],
+  diagnostics: [["paths"]],
+  edit_file: [["old_string", "new_string"], ["old_string", "new_string", "replace_all"], ["edits"]],
+  find_files: [["pattern"]],
+  save_memory: [["fact"], ["forget"]],
+};
 
 /** A call as a model might make it: mostly sensible, sometimes wrong. */
 export function makeCall(random: Random, tools: readonly Declared[], known: Knowledge): ToolCall {
   const tool = random.of(tools);
-  if (random.isTrue(0.02)) return { name: `${tool.name}s`, input: {} };
-  const input = objectOf(random, tool.inputSchema, known);
-  return { name: tool.name, input: random.isTrue(0.02) ? [input] : input };
+  if (random.isTrue(0.01)) return { name: `${tool.name}s`, input: {} };
+  const input = objectOf(random, tool.inputSchema, known, fieldsOf(random, tool));
+  return { name: tool.name, input: random.isTrue(0.01) ? [input] : input };
 }
 
-function valueOf(random: Random, schema: Schema, name: string, known: Knowledge): unknown {
-  if (random.isTrue(0.005)) return random.of([null, 7, "text", [], {}]);
-  if (schema.enum !== undefined) return random.of(schema.enum);
-  if (schema.anyOf !== undefined) return valueOf(random, random.of(schema.anyOf), name, known);
-  switch (schema.type) {
-    case "object":
-      return objectOf(random, schema, known);
-    case "array":
-      return Array.from({ length: random.below(4) }, () =>
-        valueOf(random, schema.items ?? {}, name, known),
-      );
-    case "boolean":
-      return random.isTrue(0.5);
-    case "integer":
-    case "number":
-      return (schema.minimum ?? 0) + random.of([0, 1, 5, 200, 3_000]);
-    default:
-      return textOf(random, name, known);
-  }
+/** The optional fields that a call gives. */
+function fieldsOf(random: Random, { name, inputSchema }: Declared): readonly string[] {
+  const all = groups[name] ?? [[]];
+  const grouped = new Set(all.flat());
+  const isOdd = random.isTrue(0.02);
+  const others = Object.keys(inputSchema.properties ?? {}).filter(
+    (field) => (isOdd || !grouped.has(field)) && random.isTrue(0.2),
+  );
+  return [...random.of(all), ...others];
 }
 
-function objectOf(random: Random, schema: Schema, known: Knowledge): object {
-  const fields = Object.entries(schema.properties ?? {}).filter(
-    ([name]) => schema.required?.includes(name) === true || random.isTrue(0.2),
+function objectOf(
+  random: Random,
+  { properties = {}, required = [] }: Schema,
+  known: Knowledge,
+  optional: readonly string[] = Object.keys(properties).filter(() => random.isTrue(0.2)),
+): object {
+  const fields = Object.entries(properties).filter(
+    ([name]) => required.includes(name) || optional.includes(name),
   );
   return Object.fromEntries(
     fields.map(([name, each]) => [name, valueOf(random, each, name, known)]),
   );
 }
 
-function textOf(random: Random, name: string, { paths, jobs }: Knowledge): string {
-  switch (name) {
-    case "command":
-      return random.of(commands);
-    case "id":
-      return random.of(["job-1", "none", ...jobs]);
-    case "path":
-    case "paths":
-    case "from":
-    case "to":
-    case "cwd":
-      return random.isTrue(0.8) && paths.length > 0 ? random.of(paths) : random.of(odd);
-    case "pattern":
-      return random.of(["export", "import .* from", "**/*.ts", "*.md", "[", "(a+)+$"]);
-    case "args":
-      return random.of(["status", "log", "-3", "diff", "branch", "add", ".", "reset"]);
-    case "url":
-      return "http://127.0.0.1:9/";
+function valueOf(random: Random, schema: Schema, name: string, known: Knowledge): unknown {
+  if (random.isTrue(0.005)) return random.of([null, 7, "text", [], {}]);
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum !== undefined) return random.of(schema.enum);
+  const either = schema.anyOf ?? schema.oneOf;
+  if (either !== undefined) return valueOf(random, random.of(either), name, known);
+  switch (schema.type) {
+    case "object":
+      return objectOf(random, schema, known);
+    case "array":
+      return Array.from({ length: random.isTrue(0.02) ? 0 : 1 + random.below(3) }, () =>
+        valueOf(random, schema.items ?? {}, name, known),
+      );
+    case "boolean":
+      return random.isTrue(0.5);
+    case "integer":
+    case "number":
+      return numberOf(random, name, schema.minimum);
+    case "null":
+      return null;
     default:
-      return random.of(texts);
+      return textOf(random, name, known);
   }
+}
+
+function numberOf(random: Random, name: string, minimum = 1): number {
+  if (random.isTrue(0.05)) return random.of([0, -1, 3_000_000, 1.5]);
+  if (name.endsWith("_ms")) return random.of([100, 1_000, 2_000]);
+  return minimum + random.of(name.includes("bytes") ? [1_000, 9_000] : [0, 1, 2, 5]);
 }

@@ -1,12 +1,14 @@
-import { execFileSync } from "node:child_process";
-import { cpSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { join, relative } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import type { ApprovalAnswer, Invocation, Outcome } from "@toolwright/core";
-import { openToolwright, type Toolwright } from "@toolwright/runtime";
-import { type Declared, type Knowledge, makeCall } from "./make-call.ts";
+import type { Outcome, ToolCall } from "@toolwright/core";
+import type { Toolwright } from "@toolwright/runtime";
+import { lostChanges } from "./lost-changes.ts";
+import { type Declared, makeCall } from "./make-call.ts";
 import { Random } from "./random.ts";
+import type { Knowledge } from "./samples.ts";
 import { differences, treeOf } from "./traces.ts";
+import { makeWorld, openEditing, openSession } from "./world.ts";
 
 export interface SessionReport {
   readonly faults: readonly string[];
@@ -26,73 +28,82 @@ export interface SessionOptions {
   readonly forMs: number;
 }
 
-/** No call may take longer: commands have a limit of 2 s. */
+/** No call may take longer: commands and programs have limits of a second. */
 const hangMs = 60_000;
-const tree = join(import.meta.dirname, "..", "..", "packages", "core", "src");
 
 /** Works in a session with random calls, undoes what it did, and looks for everything that is left. */
 export async function runSession({ folder, seed, forMs }: SessionOptions): Promise<SessionReport> {
   const random = new Random(seed);
   const work = makeWorld(folder);
   const before = treeOf(work);
-  const toolwright = await open(folder, work, random);
-  const soaked = new Soaked(toolwright, work, random);
+  const toolwright = await openSession(folder, random);
+  const soaked = new Soaked(toolwright, work, random, () => true);
   await soaked.workUntil(performance.now() + forMs);
+  await toolwright.session.endStage();
   const changes = await soaked.endAndCount();
   const undone = await undoAll(toolwright, soaked.faults);
   await toolwright.close();
-  if (undone) {
-    for (const path of differences(before, treeOf(work)).slice(0, 5))
-      soaked.faults.push(`undone, and yet different: ${path}`);
-  }
-  for (const litter of [...treeOf(work).keys()].filter((path) => path.includes(".toolwright-")))
-    soaked.faults.push(`litter: ${litter}`);
-  const { faults, calls, outcomes } = soaked;
-  return { faults, calls, changes, undone: undone ? 1 : 0, outcomes };
+  soaked.faults.push(...(undone ? faultsOf(before, work) : []), ...litterIn(work));
+  return { ...soaked.report, changes, undone: undone ? 1 : 0 };
 }
 
-function makeWorld(folder: string): string {
-  const work = join(folder, "work");
-  cpSync(tree, work, { recursive: true });
-  for (const name of ["home", "state", "config", "data"]) mkdirSync(join(folder, name));
-  writeFileSync(join(work, ".env"), "API_TOKEN=tok-7f3a9c1e5b2d\n");
-  writeFileSync(join(work, "README.md"), "# A tree\n\nText.\n".repeat(20));
-  const git = (...words: readonly string[]) => execFileSync("git", words, { cwd: work });
-  git("init", "--quiet");
-  git("add", ".");
-  git("-c", "user.name=a", "-c", "user.email=a@b.example", "commit", "--quiet", "-m", "start");
-  return work;
+/** Two sessions that edit the same files at once. Each undoes what it did if the other one isn't in the way. */
+export async function runRivals({ folder, seed, forMs }: SessionOptions): Promise<SessionReport> {
+  const random = new Random(seed);
+  const work = makeWorld(folder);
+  const before = treeOf(work);
+  const open = await Promise.all([openEditing(folder), openEditing(folder)]);
+  const rivals = open.map((each) => new Soaked(each, work, random, changesFilesOnly(each)));
+  const faults: string[] = [];
+  const end = performance.now() + forMs;
+  await Promise.all(rivals.map((each) => each.workUntil(end)));
+  const changes = await Promise.all(rivals.map((each) => each.endAndCount()));
+  faults.push(...(await lostIn(open)));
+  const undone: boolean[] = [];
+  for (const each of open) undone.push(await undoAll(each, faults));
+  faults.push(...(await lostIn(open)));
+  await Promise.all(open.map((each) => each.close()));
+  const isUndone = undone.every(Boolean);
+  faults.push(...(isUndone ? faultsOf(before, work) : []), ...litterIn(work));
+  faults.push(...(await faultsOfNewcomer(folder)));
+  const reports = rivals.map((each) => each.report);
+  return {
+    faults: [...reports.flatMap((each) => each.faults), ...faults],
+    calls: reports.reduce((sum, each) => sum + each.calls, 0),
+    changes: Math.max(...changes),
+    undone: isUndone ? 1 : 0,
+    outcomes: reports[0]?.outcomes ?? {},
+  };
 }
 
-function open(folder: string, work: string, random: Random): Promise<Toolwright> {
-  return openToolwright({
-    workspace: work,
-    mode: random.of(["plan", "default", "accept-edits", "auto", "auto"]),
-    settings: { shell: { timeoutMs: 2_000 } },
-    thirdPartyTools: "never",
-    declareAllTools: true,
-    environment: {
-      PATH: process.env["PATH"] ?? "",
-      HOME: join(folder, "home"),
-      XDG_STATE_HOME: join(folder, "state"),
-      XDG_CONFIG_HOME: join(folder, "config"),
-      XDG_DATA_HOME: join(folder, "data"),
-    },
-    approver: () => answer(random),
-    onNotice: () => undefined,
-  });
+async function lostIn([first]: readonly Toolwright[]): Promise<readonly string[]> {
+  return first === undefined ? [] : (await lostChanges(first.journal)).slice(0, 5);
 }
 
-async function answer(random: Random): Promise<ApprovalAnswer | undefined> {
-  await delay(random.below(20));
-  if (random.isTrue(0.6)) return { outcome: "once" };
-  return random.of<ApprovalAnswer | undefined>([
-    { outcome: "session" },
-    { outcome: "reject", feedback: "Not that." },
-    { outcome: "cancel" },
-    { outcome: "edit", input: { path: "README.md" } },
-    undefined,
-  ]);
+/** Only what the session itself changes can be followed through the journal. */
+function changesFilesOnly({ registry }: Toolwright): (name: string) => boolean {
+  const kinds: ReadonlySet<string> = new Set(["read", "search", "edit", "delete", "move"]);
+  return (name) => kinds.has(registry.get(name)?.tool?.tool.kind ?? "other");
+}
+
+/** Whether a lock is left that keeps others from working. */
+async function faultsOfNewcomer(folder: string): Promise<readonly string[]> {
+  const toolwright = await openEditing(folder);
+  const input = { path: "newcomer.txt", content: "text\n" };
+  const { status, error } = await toolwright.session.call({ name: "write_file", input });
+  await toolwright.close();
+  return status === "ok" ? [] : [`nobody can write any longer: ${error?.message}`];
+}
+
+function faultsOf(before: ReadonlyMap<string, string>, work: string): readonly string[] {
+  const different = differences(before, treeOf(work)).slice(0, 5);
+  return different.map((path) => `undone, and yet different: ${path}`);
+}
+
+function litterIn(work: string): readonly string[] {
+  return [...treeOf(work).keys()]
+    .filter((path) => path.includes(".toolwright-"))
+    .map((path) => `litter: ${path}`);
 }
 
 /** The changes of the whole session, newest first. False when they can't be undone, which has to be said. */
@@ -106,6 +117,10 @@ async function undoAll(toolwright: Toolwright, faults: string[]): Promise<boolea
   return false;
 }
 
+function briefly({ name, input }: ToolCall): string {
+  return `${name} ${JSON.stringify(input).slice(0, 500)}`;
+}
+
 class Soaked {
   readonly faults: string[] = [];
   readonly outcomes: Record<string, number> = {};
@@ -116,11 +131,20 @@ class Soaked {
   readonly #tools: readonly Declared[];
   readonly #jobs: string[] = [];
 
-  constructor(toolwright: Toolwright, work: string, random: Random) {
+  constructor(
+    toolwright: Toolwright,
+    work: string,
+    random: Random,
+    isWanted: (tool: string) => boolean,
+  ) {
     this.#toolwright = toolwright;
     this.#work = work;
     this.#random = random;
-    this.#tools = toolwright.declare("mcp");
+    this.#tools = toolwright.declare("mcp").filter(({ name }) => isWanted(name));
+  }
+
+  get report(): Pick<SessionReport, "faults" | "calls" | "outcomes"> {
+    return { faults: this.faults, calls: this.calls, outcomes: this.outcomes };
   }
 
   /** Makes a model's steps: a few calls at once, then the next ones. */
@@ -130,11 +154,12 @@ class Soaked {
       const calls = Array.from({ length: 1 + this.#random.below(4) }, () =>
         makeCall(this.#random, this.#tools, known),
       );
-      await Promise.all(calls.map((call) => this.#make(this.#toolwright.session.call(call))));
+      await Promise.all(calls.map((call) => this.#make(call)));
     }
   }
 
-  async #make(invocation: Invocation): Promise<void> {
+  async #make(call: ToolCall): Promise<void> {
+    const invocation = this.#toolwright.session.call(call);
     this.calls += 1;
     const stopAfterMs = this.#random.isTrue(0.1) ? this.#random.below(300) : null;
     const stop = stopAfterMs === null ? null : setTimeout(() => invocation.cancel(), stopAfterMs);
@@ -145,14 +170,14 @@ class Soaked {
     ]);
     hang.abort();
     if (stop !== null) clearTimeout(stop);
-    if (outcome === null) this.faults.push(`hangs: ${invocation.callId}`);
-    else this.#note(outcome);
+    if (outcome === null) this.faults.push(`hangs: ${briefly(call)}, cancelled: ${stop !== null}`);
+    else this.#note(call, outcome);
   }
 
-  #note({ status, error, tool, metadata }: Outcome): void {
+  #note(call: ToolCall, { status, error, metadata }: Outcome): void {
     const code = error?.code ?? status;
     this.outcomes[code] = (this.outcomes[code] ?? 0) + 1;
-    if (code === "internal") this.faults.push(`internal: ${tool}: ${error?.message}`);
+    if (code === "internal") this.faults.push(`internal: ${briefly(call)}: ${error?.message}`);
     const { id } = metadata as { readonly id?: unknown };
     if (typeof id === "string") this.#jobs.push(id);
   }

@@ -1,9 +1,10 @@
 // `npm run sessions`: does anything leak, hang or break when many sessions work for long?
 //
 // Opens 50 sessions on copies of a real tree, four at a time, and makes random calls of all tools in them: in every
-// mode, with a person who answers at random or not at all, with cancellations. After each session its changes are
-// undone, and nothing may be left: no process, no temporary file, no open entry of the journal, no difference in the
-// tree. At the end neither memory nor open files may have grown.
+// mode, with and without stages and an MCP server, with a person who answers at random, elsewhere or not at all, with
+// cancellations. After each session its changes are undone, and nothing may be left: no process, no temporary file, no
+// open entry of the journal, no difference in the tree. Where two sessions edit the same files at once, the journal must
+// know every change. At the end neither memory nor open files may have grown.
 //
 //     npm run sessions -- --minutes 10 --seed 7
 import { mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
@@ -12,7 +13,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { descendants, openFiles } from "./traces.ts";
-import { runSession, type SessionReport } from "./run-session.ts";
+import { runRivals, runSession, type SessionReport } from "./run-session.ts";
 
 const { values } = parseArgs({
   options: {
@@ -24,6 +25,8 @@ const { values } = parseArgs({
 const count = Number(values.sessions);
 const seed = Number(values.seed);
 const atOnce = 4;
+/** So often two sessions share a workspace. */
+const rivalsEvery = 5;
 const sessionMs = (Number(values.minutes) * 60_000 * atOnce) / count;
 /** Memory and files of the first sessions are code and caches. */
 const warmUp = Math.min(10, Math.floor(count / 3));
@@ -60,7 +63,8 @@ async function runLane(lane: number): Promise<void> {
   for (let number = lane; number < count; number += atOnce) {
     const work = join(folder, `session-${number}`);
     mkdirSync(work);
-    const ran = await runSession({ folder: work, seed: seed * 1_000 + number, forMs: sessionMs });
+    const run = number % rivalsEvery === 0 ? runRivals : runSession;
+    const ran = await run({ folder: work, seed: seed * 1_000 + number, forMs: sessionMs });
     add(ran, number);
     rmSync(work, { recursive: true, force: true, maxRetries: 3 });
     samples.push(sample());
