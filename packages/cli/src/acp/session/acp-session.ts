@@ -17,6 +17,7 @@ import type { ClientFacts } from "../client/client-facts.ts";
 import type { ClientNotices } from "../client/client-notices.ts";
 import { replay } from "../updates/replay.ts";
 import { SessionUpdates } from "../updates/session-updates.ts";
+import { labelAttached } from "./attached-labels.ts";
 import { allowedModes, configOptions, type SessionConfiguration } from "./config-options.ts";
 import { promptParts } from "./prompt-parts.ts";
 import { type CommandedSession, availableCommands, commandIn } from "./slash-commands.ts";
@@ -232,6 +233,7 @@ export class AcpSession implements CommandedSession {
     const parts = promptParts(blocks, roots);
     if (parts.length === 0) throw RequestError.invalidParams(undefined, "The prompt is empty");
     await this.#tellTitle(blocks);
+    await labelAttached(blocks, this.toolwright.session);
     const run = this.#agent.run(parts, { signal });
     let [steps, maxSteps] = [0, Number.POSITIVE_INFINITY];
     for await (const event of run) {
