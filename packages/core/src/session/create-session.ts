@@ -1,5 +1,5 @@
 import { createApprovalQueue } from "../approval/approval-queue.ts";
-import { type Grant, isLiveGrant } from "../approval/grant.ts";
+import type { Grant } from "../approval/grant.ts";
 import { declareSession, type Dialect, type SessionDeclaration } from "../declaration/declare.ts";
 import { withoutSecrets } from "../declaration/without-secrets.ts";
 import { ConfigurationError } from "../errors.ts";
@@ -28,12 +28,13 @@ import type { RegisteredTool } from "../registry/registered-tool.ts";
 import { createScheduler, type Scheduler, type Ticket } from "../scheduler/scheduler.ts";
 import type { AgentFacts } from "../tool/context.ts";
 import { CallIds } from "./call-ids.ts";
-import { type Ancestry, childId, childOptions, inheritedGrants } from "./child-session.ts";
+import { type Ancestry, childId, childOptions } from "./child-session.ts";
 import { HeldGrants } from "./held-grants.ts";
-import { SessionCallableTools, SessionDeferredTools } from "./deferred-tools.ts";
 import type { ChildSessionOptions, Session, SessionOptions } from "./session.ts";
 import { type Replay, SessionEvents, type SessionListener } from "./session-events.ts";
-import { type ToolSet, toolSetSource, type ToolSetSource, type ToolSetState } from "./tool-set.ts";
+import { SessionPolicy } from "./session-policy.ts";
+import { SessionTools } from "./session-tools.ts";
+import { toolSetSource } from "./tool-set.ts";
 
 const noEnvironment: Environment = { names: () => [], get: () => undefined };
 const mainAgent: AgentFacts = { name: "main", depth: 0 };
@@ -60,26 +61,15 @@ async function openSession(options: SessionOptions, ancestry: Ancestry | null): 
   const context = { sessionId: id, agent, scope } as const;
   const source = toolSetSource(options, state, context);
   const stored = (await options.grants?.list()) ?? [];
-  const tools = await source.take();
-  return new RunningSession(options, ancestry, {
-    id,
-    agent,
-    scope,
-    source,
-    state,
-    tools,
-    stored,
-  });
+  const tools = new SessionTools({ source, state, first: await source.take(), rank: options.rank });
+  return new RunningSession(options, ancestry, { id, agent, scope, tools, stored });
 }
 
 interface Opening {
   readonly id: string;
   readonly agent: AgentFacts;
   readonly scope: "main" | "sub";
-  readonly source: ToolSetSource;
-  /** It plans until a session that was opened in plan mode leaves it. */
-  readonly state: ToolSetState;
-  readonly tools: ToolSet;
+  readonly tools: SessionTools;
   readonly stored: readonly Grant[];
 }
 
@@ -114,26 +104,19 @@ class RunningSession implements Session, CallHost {
   readonly stage: CallHost["stage"];
   readonly labels: CallHost["labels"];
   readonly aliases: CallHost["aliases"];
-  readonly deferredTools: SessionDeferredTools;
-  readonly callableTools: SessionCallableTools;
+  readonly deferredTools: CallHost["deferredTools"];
+  readonly callableTools: CallHost["callableTools"];
   readonly remedy: CallHost["remedy"];
 
   readonly #options: SessionOptions;
   readonly #ancestry: Ancestry | null;
-  readonly #source: ToolSetSource;
-  readonly #state: ToolSetState;
+  readonly #tools: SessionTools;
   readonly #scheduler: Scheduler;
   readonly #ids: CallIds;
   readonly #running = new Map<string, Call>();
   readonly #children = new Set<Session>();
   readonly #events = new SessionEvents();
-  readonly #policyListeners = new Set<() => void>();
-  #toolSet: ToolSet;
-  #refreshes = 0;
-  /** The number of the refresh whose tools are in use. */
-  #refreshed = 0;
-  #policy: Policy;
-  readonly #grants: HeldGrants;
+  readonly #policy: SessionPolicy;
   #todos: readonly TodoItem[] = [];
   #isClosed = false;
   #turn: number;
@@ -142,17 +125,19 @@ class RunningSession implements Session, CallHost {
   constructor(options: SessionOptions, ancestry: Ancestry | null, opening: Opening) {
     this.#options = options;
     this.#ancestry = ancestry;
-    this.#source = opening.source;
-    this.#state = opening.state;
-    this.#toolSet = opening.tools;
+    this.#tools = opening.tools;
     this.#scheduler = ancestry?.scheduler ?? createScheduler();
     const { earlierTurns = 0 } = options;
     this.#ids = new CallIds(earlierTurns);
     this.#turn = Math.max(1, earlierTurns);
     // Earlier turns may have had calls.
     this.#hasCallsInTurn = earlierTurns > 0;
-    this.#policy = options.policy;
-    this.#grants = new HeldGrants(opening.stored, options.grants);
+    this.#policy = new SessionPolicy({
+      policy: options.policy,
+      grants: new HeldGrants(opening.stored, options.grants),
+      ancestry,
+      now: () => this.now(),
+    });
     this.id = opening.id;
     this.agent = opening.agent;
     this.scope = opening.scope;
@@ -184,12 +169,12 @@ class RunningSession implements Session, CallHost {
     this.stage = ancestry?.stage ?? (options.stage && { stage: options.stage, declared: [] });
     this.labels = options.labels;
     this.aliases = options.aliases;
-    this.deferredTools = new SessionDeferredTools(() => this.#toolSet, options.rank);
-    this.callableTools = new SessionCallableTools(() => this.#toolSet);
+    this.deferredTools = opening.tools.deferred;
+    this.callableTools = opening.tools.callable;
   }
 
   get policy(): Policy {
-    return this.#policy;
+    return this.#policy.policy;
   }
 
   get startedBy(): Call | null {
@@ -197,13 +182,11 @@ class RunningSession implements Session, CallHost {
   }
 
   get agents(): CallHost["agents"] {
-    return this.#state.agents;
+    return this.#tools.agents;
   }
 
-  async attachAgent(agents: Agents): Promise<void> {
-    this.#state.agents = agents;
-    this.#state.declaresAgentTools = true;
-    await this.refresh();
+  attachAgent(agents: Agents): Promise<void> {
+    return this.#tools.attachAgent(agents);
   }
 
   get turn(): number {
@@ -249,16 +232,11 @@ class RunningSession implements Session, CallHost {
   }
 
   get tools(): readonly RegisteredTool[] {
-    return this.#toolSet.tools;
+    return this.#tools.all;
   }
 
   get grants(): readonly Grant[] {
-    const inherited = this.#ancestry === null ? [] : inheritedGrants(this.#ancestry);
-    const own = this.#grants.list;
-    const all = inherited.length === 0 ? own : [...inherited, ...own];
-    if (all.every(isEndless)) return all;
-    const nowMs = this.now();
-    return all.filter((grant) => isLiveGrant(grant, nowMs));
+    return this.#policy.grants;
   }
 
   now(): number {
@@ -266,28 +244,19 @@ class RunningSession implements Session, CallHost {
   }
 
   find(name: string): RegisteredTool | undefined {
-    return this.#toolSet.find(name);
+    return this.#tools.find(name);
   }
 
   whyNotAvailable(name: string): string | undefined {
-    return this.#toolSet.whyNotAvailable(name);
+    return this.#tools.whyNotAvailable(name);
   }
 
-  async refresh(): Promise<void> {
-    const number = (this.#refreshes += 1);
-    const tools = await this.#source.take();
-    // A refresh that began earlier but took longer is out of date.
-    if (number < this.#refreshed) return;
-    this.#refreshed = number;
-    const { shown } = this.#toolSet;
-    const isSame =
-      shown.length === tools.shown.length && shown.every((tool, at) => tool === tools.shown[at]);
-    // The same list, so that callers can compare lists by identity.
-    this.#toolSet = isSame ? { ...tools, shown } : tools;
+  refresh(): Promise<void> {
+    return this.#tools.refresh();
   }
 
   get shownTools(): readonly RegisteredTool[] {
-    return this.#toolSet.shown;
+    return this.#tools.shown;
   }
 
   declare<Name extends Dialect>(dialect: Name): SessionDeclaration<Name> {
@@ -345,7 +314,7 @@ class RunningSession implements Session, CallHost {
   }
 
   #stagesAll(): boolean {
-    return this.#options.stagedModes?.includes(this.#policy.mode) ?? false;
+    return this.#options.stagedModes?.includes(this.policy.mode) ?? false;
   }
 
   ended(call: Call): void {
@@ -370,60 +339,32 @@ class RunningSession implements Session, CallHost {
   }
 
   setMode(mode: Policy["mode"]): void {
-    this.setPolicy(this.#policy.withMode(mode));
+    this.setPolicy(this.policy.withMode(mode));
   }
 
   setPolicy(policy: Policy): void {
-    this.#policy = policy;
-    this.#policyChanged();
-    if (!this.#state.isPlanning || policy.mode === "plan") return;
-    this.#state.isPlanning = false;
-    void this.refresh();
+    this.#policy.set(policy);
+    this.#tools.followMode(policy.mode);
   }
 
-  async addGrants(grants: readonly Grant[], isLasting: boolean): Promise<void> {
-    // The person's session holds them: they name the agent, outlive it, and can be listed and revoked there.
-    if (this.#ancestry !== null) return this.#ancestry.parent.addGrants(grants, isLasting);
-    this.#grants.add(grants);
-    this.#policyChanged();
-    if (isLasting) await this.#grants.keep(grants);
+  addGrants(grants: readonly Grant[], isLasting: boolean): Promise<void> {
+    return this.#policy.add(grants, isLasting);
   }
 
-  async useGrants(ids: readonly string[]): Promise<boolean> {
-    const own = ids.filter((id) => this.#grants.has(id));
-    const inherited = ids.filter((id) => !own.includes(id));
-    const nowMs = this.now();
-    const refused = await this.#grants.use(own, nowMs);
-    const isUsed =
-      refused.length === 0 &&
-      (inherited.length === 0 || (await this.#ancestry?.parent.useGrants(inherited)) === true);
-    if (this.#grants.dropSpent(nowMs) || !isUsed) this.#policyChanged();
-    return isUsed;
+  useGrants(ids: readonly string[]): Promise<boolean> {
+    return this.#policy.use(ids);
   }
 
-  async reloadGrants(): Promise<boolean> {
-    const hasChanged = await this.#grants.reload();
-    if (hasChanged) this.#policyChanged();
-    return hasChanged;
+  reloadGrants(): Promise<boolean> {
+    return this.#policy.reloadGrants();
   }
 
-  async revokeGrant(id: string): Promise<boolean> {
-    const wasHeld = await this.#grants.revoke(id);
-    if (wasHeld) this.#policyChanged();
-    return wasHeld;
+  revokeGrant(id: string): Promise<boolean> {
+    return this.#policy.revoke(id);
   }
 
   onPolicyChange(listener: () => void): () => void {
-    this.#policyListeners.add(listener);
-    const leaveParent = this.#ancestry?.parent.onPolicyChange(listener);
-    return () => {
-      this.#policyListeners.delete(listener);
-      leaveParent?.();
-    };
-  }
-
-  #policyChanged(): void {
-    for (const listener of this.#policyListeners) listener();
+    return this.#policy.onChange(listener);
   }
 
   async endStage(): Promise<Outcome | undefined> {
@@ -442,7 +383,7 @@ class RunningSession implements Session, CallHost {
     const { stage } = parent;
     const shared = {
       ...(stage === null ? this.#options : optionsInStage(this.#options, stage.stage)),
-      declareAgentTools: this.#state.declaresAgentTools,
+      declareAgentTools: this.#tools.declaresAgentTools,
     };
     parent.childSessions += 1;
     const id = childId(this, parent.callId, parent.childSessions);
@@ -495,8 +436,4 @@ class RunningSession implements Session, CallHost {
     if (!this.#isClosed) return;
     throw new ConfigurationError("session-invalid", `The session '${this.id}' is closed.`);
   }
-}
-
-function isEndless({ expiresAtMs, usesLeft }: Grant): boolean {
-  return expiresAtMs === undefined && usesLeft === undefined;
 }
