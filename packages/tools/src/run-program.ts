@@ -7,7 +7,7 @@ import {
   type ToolContext,
   type ToolResult,
 } from "@toolwright/core";
-import type { Program, ProgramEnd } from "@toolwright/core/ports";
+import type { Program, ProgramEnd, ProgramRequest } from "@toolwright/core/ports";
 import { z } from "zod";
 import { counted } from "./language/phrase.ts";
 import { ProgramCalls } from "./program/program-calls.ts";
@@ -18,6 +18,7 @@ import {
 } from "./program/program-limits.ts";
 import { programError, type ProgramReport, reportText } from "./program/program-result.ts";
 
+const MAX_NAME_SHOWN = 64;
 const MAX_INPUT_SHOWN = 500;
 
 const input = z.strictObject({
@@ -60,6 +61,7 @@ const output = z.strictObject({
 });
 
 type Output = z.infer<typeof output>;
+type PlannedRequest = Extract<ProgramRequest, { readonly kind: "call" }>;
 
 /** Runs a model's program, whose calls of tools are calls of the session. */
 export const runProgram = defineTool<Input, Input, Output>({
@@ -208,16 +210,8 @@ async function planOf(
       onPrint: () => {},
       onRequests(requests, answer) {
         for (const request of requests) {
-          if (request.kind !== "call") lookUps.take([request], answer);
-          else {
-            const { name: tool, input: json } = request;
-            planned.push({
-              id: "",
-              tool: tool.slice(0, 64),
-              status: "planned",
-              input: json.slice(0, MAX_INPUT_SHOWN),
-            });
-          }
+          if (request.kind === "call") planned.push(plannedCall(request));
+          else lookUps.take([request], answer);
         }
       },
     },
@@ -233,19 +227,29 @@ async function planOf(
       failureOf: () => undefined,
     });
   }
-  const more = end.outcome === "stuck" && planned.length > 0;
-  const lines = planned.map(({ tool, input: json }) => `- ${tool} ${json}`);
-  const rest = more
-    ? "What it calls after that depends on their results."
-    : "It makes no other call.";
-  const head =
-    planned.length === 0 ? "It makes no call for certain." : "It makes these calls for certain:";
   return {
-    content: [
-      head,
-      ...lines,
-      ...(planned.length === 0 && end.outcome === "stuck" ? [] : [rest]),
-    ].join("\n"),
+    content: planText(planned, end.outcome === "stuck"),
     structured: { value: null, printed: "", calls: planned },
   };
+}
+
+function plannedCall({ name, input: json }: PlannedRequest): Output["calls"][number] {
+  return {
+    id: "",
+    tool: name.slice(0, MAX_NAME_SHOWN),
+    status: "planned",
+    input: json.slice(0, MAX_INPUT_SHOWN),
+  };
+}
+
+/** `needsResults`: the program goes on with the result of a call. */
+function planText(planned: Output["calls"], needsResults: boolean): string {
+  if (planned.length === 0) {
+    return needsResults ? "It makes no call for certain." : "It makes no call.";
+  }
+  const lines = planned.map(({ tool, input: json }) => `- ${tool} ${json}`);
+  const rest = needsResults
+    ? "What it calls after that depends on their results."
+    : "It makes no other call.";
+  return ["It makes these calls for certain:", ...lines, rest].join("\n");
 }
