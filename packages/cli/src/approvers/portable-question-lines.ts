@@ -1,3 +1,4 @@
+import type { Phrase } from "@toolwright/core/internal";
 import type { ReadQuestion } from "@toolwright/runtime/approvals";
 import { timeText } from "../commands/grant-text.ts";
 import { phrase } from "../language/phrase.ts";
@@ -5,58 +6,58 @@ import { questionBody, questionHead } from "../terminal/question/question-lines.
 import { emptyLine, indented, type Line, line, span } from "../text/styled-line.ts";
 import type { Theme } from "../text/theme.ts";
 
+interface QuestionPlace {
+  readonly look: Theme;
+  readonly roots: readonly string[];
+  /** The name of this machine's key. */
+  readonly ownKey: string;
+}
+
 /** A whole question that was left for later, with who asked, when, and which answers it takes. */
 export function portableQuestionLines(
-  { question, key }: ReadQuestion,
-  {
-    look,
-    roots,
-    ownKey,
-  }: { readonly look: Theme; readonly roots: readonly string[]; readonly ownKey: string },
+  read: ReadQuestion,
+  { look, roots, ownKey }: QuestionPlace,
 ): readonly Line[] {
-  const { say } = look.language;
-  const { asked, earlier, folder, place, createdAtMs, expiresAtMs } = question;
+  const { asked } = read.question;
   // The terminal wraps lines itself.
   const options = { look, roots, width: Number.POSITIVE_INFINITY };
-  const dim = (text: string): Line => line("  ", span(text, "dim"));
-  const rules = asked.proposals.map(({ label, patterns }, index) =>
-    dim(
-      say(phrase("rule {number}: {label}", { number: index + 1, label })) +
-        `  ${patterns.join(", ")}`,
-    ),
-  );
+  const dim = (message: Phrase, more = ""): Line =>
+    line("  ", span(look.language.say(message) + more, "dim"));
   return [
     emptyLine,
     ...questionHead(asked, "", options),
     ...indented(questionBody(asked, options), 2),
     emptyLine,
-    ...earlier.map(({ summary }) =>
-      dim(say(phrase("It covers what was allowed before: {summary}", { summary }))),
-    ),
-    dim(
-      say(
-        phrase("{id}, asked at {time} in {folder} (mode {mode}), until {end}", {
-          id: question.id,
-          time: timeText(createdAtMs),
-          folder,
-          mode: place.mode,
-          end: timeText(expiresAtMs),
-        }),
+    ...facts(read, ownKey).map((fact) => dim(fact)),
+    ...asked.proposals.map(({ label, patterns }, index) =>
+      dim(
+        phrase("rule {number}: {label}", { number: index + 1, label }),
+        `  ${patterns.join(", ")}`,
       ),
     ),
-    ...(key === ownKey
-      ? []
-      : [
-          dim(say(phrase("Another machine asks: {key}", { key }))),
-          dim(
-            say(
-              phrase("Your answer counts there if its settings name your key: {key}", {
-                key: ownKey,
-              }),
-            ),
-          ),
-        ]),
-    ...rules,
     emptyLine,
   ];
+}
+
+function facts({ question, key }: ReadQuestion, ownKey: string): readonly Phrase[] {
+  const { id, earlier, folder, place, createdAtMs, expiresAtMs } = question;
+  const told = earlier.map(({ summary }) =>
+    phrase("It covers what was allowed before: {summary}", { summary }),
+  );
+  told.push(
+    phrase("{id}, asked at {time} in {folder} (mode {mode}), until {end}", {
+      id,
+      time: timeText(createdAtMs),
+      folder,
+      mode: place.mode,
+      end: timeText(expiresAtMs),
+    }),
+  );
+  if (key !== ownKey) {
+    told.push(
+      phrase("Another machine asks: {key}", { key }),
+      phrase("Your answer counts there if its settings name your key: {key}", { key: ownKey }),
+    );
+  }
+  return told;
 }

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import type { View } from "@toolwright/core/ports";
+import type { View, ViewNamespace } from "@toolwright/core/ports";
 
 export interface OverlayOptions {
   /** Real paths. */
@@ -65,11 +65,7 @@ export async function openOverlay({ roots, directory }: OverlayOptions): Promise
   const helper = spawn(
     unshare,
     [
-      "--user",
-      "--map-root-user",
-      "--mount",
-      "--propagation",
-      "private",
+      ...namespaces,
       "sh",
       "-c",
       script,
@@ -85,8 +81,20 @@ export async function openOverlay({ roots, directory }: OverlayOptions): Promise
     await close();
     return reason;
   }
-  const pid = String(helper.pid);
-  const namespace = {
+  const namespace = namespaceOf(String(helper.pid), enter);
+  const views = layers.map(({ root, upper }, at): OverlayLayer => {
+    const place = `${namespace.root}${mountPoint}/${at}`;
+    return { upper, view: { root, directory: place, namespace, upper } };
+  });
+  if (views.every(({ view }) => isDirectory(view.directory))) return { layers: views, close };
+  await close();
+  return "the helper's files can't be reached";
+}
+
+const namespaces = ["--user", "--map-root-user", "--mount", "--propagation", "private"];
+
+function namespaceOf(pid: string, enter: string): ViewNamespace {
+  return {
     root: `/proc/${pid}/root`,
     enter: [
       enter,
@@ -96,15 +104,6 @@ export async function openOverlay({ roots, directory }: OverlayOptions): Promise
       "--",
     ],
   };
-  const views = layers.map(({ root, upper }, at): OverlayLayer => {
-    return {
-      upper,
-      view: { root, directory: `${namespace.root}${mountPoint}/${at}`, namespace, upper },
-    };
-  });
-  if (views.every(({ view }) => isDirectory(view.directory))) return { layers: views, close };
-  await close();
-  return "the helper's files can't be reached";
 }
 
 function made(directory: string, name: string): string {

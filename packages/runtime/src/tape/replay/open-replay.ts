@@ -63,13 +63,11 @@ export async function openReplay(options: OpenReplayOptions): Promise<OpenReplay
   const places = placesFor(place, environment);
   const root = realRoot(places.workspace);
   const settings = await settingsInForce(places);
-  const { files } = settings;
-  const views = [{ root, directory: scratch.directory }];
   const redactor = createRedactor({
     environment,
     roots: [root],
-    views,
-    wishes: secretsFrom(files),
+    views: [{ root, directory: scratch.directory }],
+    wishes: secretsFrom(settings.files),
   });
   for (const name of tape.secrets) redactor.addSecret?.(name, standInFor(name));
   const home = realRoot(places.home);
@@ -98,14 +96,7 @@ export async function openReplay(options: OpenReplayOptions): Promise<OpenReplay
     unsandboxed: isReal ? place.unsandboxed : reliedOnSandbox(tape),
     redactor,
     tools: player.standIns(new Set(builtin.map(({ name }) => name))),
-    builtinTools: {
-      all: async (...wanted) =>
-        (await loadedTools.all(...wanted)).map((tool) => player.played(tool)),
-      one: async (...wanted) => {
-        const tool = await loadedTools.one(...wanted);
-        return tool && player.played(tool);
-      },
-    },
+    builtinTools: playedTools(player),
     thirdPartyTools: "never",
     hooks: false,
     grants: noGrants(),
@@ -122,6 +113,16 @@ export async function openReplay(options: OpenReplayOptions): Promise<OpenReplay
     lookInto(toolwright, { paths, redact: (text) => redactor.redact(text) }),
   );
   return { toolwright, player, home };
+}
+
+function playedTools(player: Player): NonNullable<ToolwrightOptions["builtinTools"]> {
+  return {
+    all: async (...wanted) => (await loadedTools.all(...wanted)).map((tool) => player.played(tool)),
+    one: async (...wanted) => {
+      const tool = await loadedTools.one(...wanted);
+      return tool && player.played(tool);
+    },
+  };
 }
 
 /** A replay must not put this machine's secrets in place of the tape's. */
