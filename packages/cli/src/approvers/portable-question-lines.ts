@@ -1,9 +1,11 @@
+import type { ApprovalQuestion } from "@toolwright/core";
 import type { Phrase } from "@toolwright/core/internal";
 import type { ReadQuestion } from "@toolwright/runtime/approvals";
+import { isCutDiff } from "@toolwright/tools/edit-engine";
 import { timeText } from "../commands/grant-text.ts";
 import { phrase } from "../language/phrase.ts";
 import { questionBody, questionHead } from "../terminal/question/question-lines.ts";
-import { emptyLine, indented, type Line, line, span } from "../text/styled-line.ts";
+import { emptyLine, indented, type Line, line, span, textLines } from "../text/styled-line.ts";
 import type { Theme } from "../text/theme.ts";
 
 interface QuestionPlace {
@@ -27,6 +29,7 @@ export function portableQuestionLines(
     emptyLine,
     ...questionHead(asked, "", options),
     ...indented(questionBody(asked, options), 2),
+    ...indented(wholeInput(asked), 2),
     emptyLine,
     ...facts(read, ownKey).map((fact) => dim(fact)),
     ...asked.proposals.map(({ label, patterns }, index) =>
@@ -60,4 +63,14 @@ function facts({ question, key }: ReadQuestion, ownKey: string): readonly Phrase
     );
   }
   return told;
+}
+
+/** The input by its fields, if the preview leaves out a part of it: nobody can allow what isn't shown. */
+function wholeInput({ preview, input }: ApprovalQuestion): readonly Line[] {
+  if (preview?.type !== "diff" || !isCutDiff(preview.diff)) return [];
+  if (typeof input !== "object" || input === null) return [];
+  return Object.entries(input).flatMap(([name, value]) => [
+    line(span(`${name}:`, "strong")),
+    ...textLines(typeof value === "string" ? value : JSON.stringify(value)),
+  ]);
 }

@@ -40,6 +40,20 @@ describe("a question of a call", () => {
     expect(made(bench)).toBe(false);
   });
 
+  test.each([
+    ["behind many lines", `${"pad\n".repeat(3_000)}harm\u001b[2J\u202e\n`],
+    ["behind a long line's start", `${"pad ".repeat(1_000)}harm\u001b[2J\u202e\n`],
+  ])("shows what the diff leaves out %s", async (_, content) => {
+    const bench = commandBench();
+    bench.put("input.json", { path: "a.txt", content });
+    const from = join(bench.workspace, "input.json");
+    const words = ["call", "write_file", "--input", `@${from}`, "--approvals", "questions"];
+    expect((await bench.run(...words)).status).toBe(3);
+    const [file = ""] = readdirSync(join(bench.workspace, "questions"));
+    const { errors } = await bench.run("approve", join("questions", file), "--deny", "No.");
+    expect(errors).toContain("harm\\u{1b}[2J\\u{202e}");
+  });
+
   test("that is denied refuses the call with the reason", async () => {
     const bench = commandBench();
     const { id, file } = await leave(bench);

@@ -1,7 +1,7 @@
 import { applyPatch } from "diff";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { unifiedDiff } from "./unified-diff.ts";
+import { isCutDiff, unifiedDiff } from "./unified-diff.ts";
 
 const numbered = (count: number): string =>
   Array.from({ length: count }, (_, index) => `line ${index + 1}\n`).join("");
@@ -64,4 +64,12 @@ describe("unifiedDiff", () => {
     expect(text.split("\n")[1]).toBe(String.raw`+++ b/"a\nb"`);
     expect(text).toContain("x … [3,001 characters more]");
   });
+});
+
+it.each([
+  ["x\n".repeat(3_000), true],
+  [`${"x".repeat(3_000)}\n`, true],
+  ["x\n".repeat(1_000), false],
+])("says whether a diff leaves something out", (after, isCut) => {
+  expect(isCutDiff(unifiedDiff("a.txt", null, after).text)).toBe(isCut);
 });

@@ -48,6 +48,11 @@ export function unifiedDiff(
   };
 }
 
+/** Whether a diff of `unifiedDiff` may leave something out; certain if it doesn't. */
+export function isCutDiff(diff: string): boolean {
+  return /^\\ .* of this diff aren't shown$|… \[[\d,]+ characters more\]$/m.test(diff);
+}
+
 /** The lines, including their line endings. */
 function linesOf(text: string): readonly string[] {
   return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];

@@ -10,4 +10,4 @@ export {
   type Strategy,
 } from "./edit.ts";
 export { mergeChanges } from "../change/merge-changes.ts";
-export { type UnifiedDiff, unifiedDiff } from "../change/unified-diff.ts";
+export { isCutDiff, type UnifiedDiff, unifiedDiff } from "../change/unified-diff.ts";
