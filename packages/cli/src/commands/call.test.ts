@@ -107,3 +107,22 @@ describe("a single call", () => {
     expect(durationMs).toBe(Number(durationMs.toFixed(3)));
   });
 });
+
+describe("a program", () => {
+  const write = "await tools.write_file({ path: 'a.txt', content: 'x' })";
+
+  test.each([
+    ["ends by a refusal", `${write};`, 3],
+    ["catches a refusal", `try { ${write}; } catch { return 1; }`, 0],
+    [
+      "catches a refusal and fails by itself",
+      `try { ${write}; } catch { throw new Error("no"); }`,
+      1,
+    ],
+    ["ends by a failed call", "await tools.read_file({ path: 'none.txt' });", 1],
+  ])("that %s exits with what that means", async (_title, code, status) => {
+    expect(await commandBench().run("call", "run_program", `code=${code}`)).toMatchObject({
+      status,
+    });
+  });
+});

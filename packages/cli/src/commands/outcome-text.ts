@@ -12,6 +12,7 @@ export function exitStatusOf({ status, error }: Outcome): number {
     case "cancelled":
       return 130;
     case "error":
+      if (error?.details?.["stoppedByRefusal"] === true) return 3;
       return error !== null && mistakes.has(error.code) ? 2 : 1;
   }
 }

@@ -51,20 +51,24 @@ function callsText(calls: readonly ProgramCall[]): string {
 
 /** The error of a program that did not end well, with what it has done and printed until then. */
 export function programError(report: ProgramReport): ToolError {
-  const { code, message } = faultOf(report);
+  const { code, message, isRefusal = false } = faultOf(report);
   const { calls, printed } = report;
   const undone = report.hasChanged ? " What its calls did stays done." : "";
   const parts = [...(printed === "" ? [] : [`Printed until then:\n${printed}`]), callsText(calls)];
   return new ToolError(code, `${message}${undone}`, {
-    details: { calls },
+    details: { calls, ...(isRefusal && { stoppedByRefusal: true }) },
     content: [{ type: "text", text: `\n${parts.join("\n\n")}` }],
   });
 }
 
-function faultOf({ end, memoryMb, failureOf }: ProgramReport): {
+interface Fault {
   readonly code: ErrorCode;
   readonly message: string;
-} {
+  /** Whether it is the refusal of a call, which the program did not catch. */
+  readonly isRefusal?: boolean;
+}
+
+function faultOf({ end, memoryMb, failureOf }: ProgramReport): Fault {
   switch (end.outcome) {
     case "failed":
       return failureFault(end.failure, failureOf);
@@ -99,7 +103,7 @@ function faultOf({ end, memoryMb, failureOf }: ProgramReport): {
 function failureFault(
   { isSyntax, message, place, callId }: ProgramFailure,
   failureOf: (callId: string) => Outcome | undefined,
-): { readonly code: ErrorCode; readonly message: string } {
+): Fault {
   if (isSyntax) {
     const advice = /import|export/.test(message)
       ? " Modules can't be imported: `tools`, `searchTools`, `describeTool` and `print` are there already."
@@ -108,12 +112,14 @@ function failureFault(
   }
   const where = place === null ? "" : ` (${place})`;
   // Only a call of this program counts, whatever the program says of its error.
-  const error = callId === null ? null : failureOf(callId)?.error;
+  const failed = callId === null ? undefined : failureOf(callId);
+  const error = failed?.error;
   if (error === null || error === undefined) {
     return { code: "command-failed", message: `The program threw${where}: ${message}.` };
   }
   return {
     code: error.code,
     message: `The program did not catch an error${where}: ${error.message}`,
+    isRefusal: failed?.status === "refused",
   };
 }
