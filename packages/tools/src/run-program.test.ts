@@ -213,3 +213,15 @@ it("hides secrets in what it returns, and keeps placeholders as they are", async
 });
 
 testToolContract("run_program", [{ code: "return 1" }]);
+
+it("gets large answers to calls side by side, each at its place", async () => {
+  const files = Object.fromEntries(
+    Array.from({ length: 40 }, (_, at) => [`f${at}.txt`, `${at} ${"x".repeat(30_000)}\n`]),
+  );
+  const { call } = await openToolSession({ files });
+  const outcome = await call("run_program", {
+    code: `const read = await Promise.all(Array.from({ length: 40 }, (_, at) => tools.read_file({ path: "f" + at + ".txt" })));
+return read.every(({ text }, at) => text.includes(at + " xxx"));`,
+  });
+  expect(outcome.structured).toMatchObject({ value: true });
+});

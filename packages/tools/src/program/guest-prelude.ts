@@ -1,6 +1,10 @@
+/** Larger groups are divided, so that a group needs little memory beside what is in it. */
+export const groupCharacters = 256 * 1024;
+
 /**
  * The program that runs in an isolate before a model's own. It gets one function, `send(kind, ...texts)`, and returns
- * what the isolate calls. Only texts cross the border. Nothing here protects anything: a model's program may change all
+ * what the isolate calls. Only texts cross the border, and requests and answers cross it in groups, because each
+ * crossing takes longer than a small request. Nothing here protects anything: a model's program may change all
  * that it finds, so whoever receives a text must expect anything in it.
  */
 export const guestPrelude = `(function (send) {
@@ -8,13 +12,31 @@ export const guestPrelude = `(function (send) {
   const { parse, stringify } = JSON;
   const waiting = new Map();
   let made = 0;
+  let group = [];
+  let characters = 0;
 
-  function request(kind, ...texts) {
+  function request(kind, text, input = "") {
     return new Promise((resolve, reject) => {
       made += 1;
       waiting.set(made, { resolve, reject });
-      send(kind, ...texts);
+      group.push([kind, text, input]);
+      characters += text.length + input.length;
+      if (characters > ${groupCharacters}) flush();
     });
+  }
+  function flush() {
+    if (group.length === 0) return;
+    const text = stringify(group);
+    group = [];
+    characters = 0;
+    send("requests", text);
+  }
+  function settle([id, { value, error }]) {
+    const found = waiting.get(id);
+    if (found === undefined) return;
+    waiting.delete(id);
+    if (error === undefined) found.resolve(value);
+    else found.reject(errorOf(error));
   }
   async function call(name, input) {
     const text = stringify(input === undefined ? {} : input);
@@ -81,13 +103,9 @@ export const guestPrelude = `(function (send) {
     run(program) {
       (async () => program())().then(finish, (error) => send("fail", describe(error)));
     },
-    settle(id, text) {
-      const found = waiting.get(Number(id));
-      if (found === undefined) return;
-      waiting.delete(Number(id));
-      const { value, error } = parse(text);
-      if (error === undefined) found.resolve(value);
-      else found.reject(errorOf(error));
+    flush,
+    settle(text) {
+      for (const answer of parse(text)) settle(answer);
     },
   };
 })`;

@@ -147,6 +147,29 @@ describe("what a program returns is data", () => {
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
   });
 
+  it.each(["5", "null", "'x'", "[5, null, ['call', 5], ['nope', 'x'], {}, [], ['call', ['x']]]"])(
+    "requests that it forges as %s are none",
+    async (forged) => {
+      const outcome = await run(
+        `Array.prototype.toJSON = () => (delete Array.prototype.toJSON, ${forged}); await tools.file_info({ path: "a.txt" });`,
+        { language: "js" },
+      );
+      expect(outcome.error?.message).toContain("waits for a promise that nothing will settle");
+      expect(outcome.error?.details).toEqual({ calls: [] });
+    },
+  );
+
+  it("a forged request is a call like any other", async () => {
+    const forged = "[['call', 'read_file', JSON.stringify({ path: 'none.txt' })]]";
+    const outcome = await run(
+      `Array.prototype.toJSON = () => (delete Array.prototype.toJSON, ${forged}); await tools.file_info({ path: "a.txt" });`,
+      { language: "js" },
+    );
+    expect(outcome.error?.details?.["calls"]).toMatchObject([
+      { tool: "read_file", status: "error" },
+    ]);
+  });
+
   it("an input with a key __proto__, a getter or a proxy is judged as its JSON", async () => {
     const codes = await valueOf(
       `const inputs = [JSON.parse('{"__proto__": {"path": "a.txt"}}'), { get path() { return 'a.txt' } },

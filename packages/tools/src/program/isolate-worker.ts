@@ -14,7 +14,7 @@ const maxKeptBytes = 24 * 1024 * 1024;
 
 if (!isMainThread && workerData === isolateWorkerData) serve();
 
-/** Runs one program at a time, each in a fresh isolate. The next isolate is made before it is needed. */
+/** Runs one program at a time, each in a fresh isolate. The next isolate is made while a program waits, or after it. */
 function serve(): void {
   const next = new Map<number, Promise<Isolate>>();
   let current: Promise<Isolate> | null = null;
@@ -24,6 +24,9 @@ function serve(): void {
     next.clear();
     const { openIsolate } = await import("./open-isolate.ts");
     return ready ?? openIsolate(memoryMb);
+  };
+  const prepareNext = (memoryMb: number): void => {
+    if (!next.has(memoryMb)) next.set(memoryMb, openNext(memoryMb));
   };
   const run = async (program: IsolateProgram): Promise<void> => {
     const code = await javaScriptOf(program);
@@ -38,12 +41,15 @@ function serve(): void {
     // Programs see when they began, and no more of the time.
     Date.now = () => program.nowMs;
     isolate.start(code, program, {
-      onRequests: (requests) => say({ type: "requests", requests }),
+      onRequests: (requests) => {
+        say({ type: "requests", requests });
+        prepareNext(program.memoryMb);
+      },
       onPrint: (text) => say({ type: "print", text }),
       onEnd: (end) => {
         current = null;
         say({ type: "end", end, isClean: isolate.usedBytes <= maxKeptBytes });
-        next.set(program.memoryMb, openNext(program.memoryMb));
+        prepareNext(program.memoryMb);
       },
     });
   };

@@ -1,7 +1,7 @@
 import type { ProgramEnd, ProgramFailure, ProgramRequest } from "@toolwright/core/ports";
 import type { QuickJSContext, QuickJSHandle, QuickJSWASMModule } from "quickjs-emscripten-core";
 import { fixedLimits } from "./program-limits.ts";
-import { guestPrelude } from "./guest-prelude.ts";
+import { groupCharacters, guestPrelude } from "./guest-prelude.ts";
 import type { IsolateAnswer, IsolateProgram } from "./isolate-messages.ts";
 
 /** Deeper recursion of a program is an error in it. The thread's own stack has room for it. */
@@ -34,6 +34,7 @@ export class Isolate {
   readonly #maxBytes: number;
   readonly #run: QuickJSHandle;
   readonly #settle: QuickJSHandle;
+  readonly #flush: QuickJSHandle;
   #program: IsolateProgram | null = null;
   #listener: IsolateListener | null = null;
   #requests: ProgramRequest[] = [];
@@ -65,6 +66,7 @@ export class Isolate {
     const inside = context.unwrapResult(context.callFunction(prelude, context.undefined, send));
     this.#run = context.getProp(inside, "run");
     this.#settle = context.getProp(inside, "settle");
+    this.#flush = context.getProp(inside, "flush");
   }
 
   /** The memory that it has used at most. */
@@ -97,12 +99,19 @@ export class Isolate {
   }
 
   #deliverAll(answers: readonly IsolateAnswer[]): void {
-    for (const { id, json } of answers) if (this.#close(id)) this.#deliver(id, json);
+    let group = "";
+    for (const { id, json } of answers) {
+      if (!this.#close(id)) continue;
+      group += `${group === "" ? "" : ","}[${id},${json}]`;
+      if (group.length <= groupCharacters) continue;
+      this.#deliver(group);
+      group = "";
+    }
+    if (group !== "") this.#deliver(group);
   }
 
-  #deliver(id: number, json: string): void {
-    const texts = [this.#context.newString(String(id)), this.#context.newString(json)];
-    this.#call(this.#settle, ...texts);
+  #deliver(group: string): void {
+    this.#call(this.#settle, this.#context.newString(`[${group}]`));
   }
 
   #call(method: QuickJSHandle, ...given: QuickJSHandle[]): void {
@@ -139,6 +148,7 @@ export class Isolate {
       if (done.error !== undefined || this.#mustStop()) throw new Error("interrupted");
       if (this.#isOver) return;
       if (done.value >= jobsAtOnce) continue;
+      this.#call(this.#flush);
       const answers = this.#answers.splice(0);
       if (answers.length === 0) return;
       this.#deliverAll(answers);
@@ -163,19 +173,13 @@ export class Isolate {
   #receive(handles: readonly QuickJSHandle[]): void {
     if (this.#isOver || !handles.every((handle) => this.#context.typeof(handle) === "string"))
       return;
-    const [kind, first = "", second = ""] = handles.map((handle) =>
-      this.#context.getString(handle),
-    );
+    const [kind, first = ""] = handles.map((handle) => this.#context.getString(handle));
     switch (kind) {
       case "print":
         this.#print(first);
         break;
-      case "call":
-        this.#request({ kind, id: this.#made + 1, name: first, input: second });
-        break;
-      case "search":
-      case "describe":
-        this.#request({ kind, id: this.#made + 1, text: first });
+      case "requests":
+        this.#requestAll(parsed(first));
         break;
       case "end":
         this.#end(first);
@@ -184,6 +188,14 @@ export class Isolate {
         this.#finish(this.#failed(first));
         break;
       default:
+    }
+  }
+
+  #requestAll(group: unknown): void {
+    if (!Array.isArray(group)) return;
+    for (const each of group as readonly unknown[]) {
+      const request = requestFrom(each, this.#made + 1);
+      if (request !== null) this.#request(request);
     }
   }
 
@@ -267,6 +279,13 @@ export class Isolate {
     this.#isOver = true;
     this.#listener?.onEnd(end);
   }
+}
+
+function requestFrom(told: unknown, id: number): ProgramRequest | null {
+  if (!Array.isArray(told) || !told.every((text) => typeof text === "string")) return null;
+  const [kind, text = "", input = ""] = told;
+  if (kind === "call") return { kind, id, name: text, input };
+  return kind === "search" || kind === "describe" ? { kind, id, text } : null;
 }
 
 function parsed(text: string): unknown {
