@@ -62,9 +62,11 @@ function agentMaker(opened: Toolwright, parsed: ParsedArguments): AgentMaker {
         baseUrl: parsed.value("base-url"),
         isUnattended: false,
       }),
-    describeAgents: async () => {
+    agents: async () => {
       const pieces = await opened.agentPrompt({ isUnattended: false });
-      return pieces.find((piece) => piece.name === "agents")?.text ?? "";
+      const text = pieces.find((piece) => piece.name === "agents")?.text ?? "";
+      const found = text.matchAll(/^- ([^:\n]+): (.*)$/gm);
+      return [...found].map(([, name = "", description = ""]) => ({ name, description }));
     },
     conversations: () => opened.conversations(),
   };

@@ -42,6 +42,13 @@ export const recordedChinese = translationTable({
   "Interrupted before the model was asked.": "在询问模型之前已中断。",
   "There is no conversation '{id}'.": "没有对话“{id}”。",
 
+  // Sub-agents
+  "Searches and reads to answer a question about the workspace; changes nothing.":
+    "搜索和读取，以回答关于工作区的问题；不更改任何内容。",
+  "Does a separate part of the work from beginning to end.": "从头到尾完成一项独立的工作。",
+  "Reviews a change or a part of the code; changes nothing.":
+    "审查一处更改或一部分代码；不更改任何内容。",
+
   // Why a stage is a copy
   "it needs Linux": "它需要 Linux",
   "unshare and nsenter (util-linux) are missing": "缺少 unshare 和 nsenter（util-linux）",

@@ -83,7 +83,7 @@ async function open(steps: readonly ScriptedStep[] | null = null): Promise<Plain
         models: [],
         open: async (id, { messages = [] }) =>
           new Agent({ session, model: scriptedModel(steps, { id }), system: "", messages }),
-        describeAgents: async () => "",
+        agents: async () => [],
         conversations: async () => [],
       },
     }),

@@ -126,6 +126,11 @@ export const recordedChinese = translationTable({
   "built-in: devices and file systems": "内置规则：设备和文件系统",
   "built-in: power-off": "内置规则：关机",
   "{mode} mode: {kind}": "{mode} 模式：{kind}",
+  "{rule}; it runs in a stage: approved when its changes are committed":
+    "{rule}；它在暂存区中运行：提交更改时才算批准",
+  "{rule}; a stage doesn't hold what this tool's own code does":
+    "{rule}；暂存区无法容纳此工具自身代码所做的事",
+  "a stage holds no changes outside the workspace": "暂存区不容纳工作区之外的更改",
   "write inside the workspace": "在工作区内写入",
   "delete inside the workspace": "在工作区内删除",
   "writing inside the workspace": "在工作区内写入",

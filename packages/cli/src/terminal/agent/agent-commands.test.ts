@@ -164,7 +164,7 @@ test("/cost, /agents, /compact, /resume and /mcp say what there is", async () =>
   send("/cost");
   expect(printed()).toMatch(/input\s+12,000 tokens/);
   send("/agents");
-  await until(() => printed().includes("- explore: looks"));
+  await until(() => printed().includes("explore  looks"));
   send("/compact");
   await until(() => printed().includes("There is nothing to leave out yet."));
   send("/resume");

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { verbatim } from "@toolwright/core/internal";
 import { phrase } from "../../language/phrase.ts";
-import { line, span, textLines, wrapLines } from "../../text/styled-line.ts";
+import { line, span, wrapLines } from "../../text/styled-line.ts";
 import type { CommandContext, TerminalCommand } from "../screen/commands.ts";
 import { definitionLines } from "../transcript/definition-lines.ts";
 import { tableRows } from "../transcript/table-rows.ts";
@@ -94,8 +94,12 @@ async function model(argument: string, context: CommandContext): Promise<void> {
 }
 
 async function agents(_argument: string, { agent, display, print }: CommandContext): Promise<void> {
-  const text = (await agent?.describeAgents()) ?? "";
-  print(wrapLines(textLines(text), display.width, { indent: 2, atWords: true }));
+  const all = (await agent?.agents()) ?? [];
+  const { translate } = display.look.language;
+  const rows = all.map(
+    ({ name, description }) => [[span(name, "accent")], translate(description)] as const,
+  );
+  print(definitionLines(rows, display.width));
 }
 
 async function startAnew(_argument: string, context: CommandContext): Promise<void> {

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Agent, AgentRun, Message, UserPart } from "@toolwright/agent";
 import type { ConversationInfo } from "@toolwright/runtime";
 import type { AwaitableJournal, EntryId } from "@toolwright/workspace";
-import type { InvocationEvent, Session } from "@toolwright/core";
+import type { AgentSummary, InvocationEvent, Session } from "@toolwright/core";
 import { messageOf } from "@toolwright/core/internal";
 import { isPersonsCall } from "../own-calls.ts";
 import type { AgentState } from "../screen/screen-state.ts";
@@ -32,8 +32,8 @@ export interface AgentMaker {
     model: string,
     how: { readonly messages?: readonly Message[]; readonly resume?: string },
   ): Promise<Agent>;
-  /** The agents that tasks can be given to, as the model is told. */
-  describeAgents(): Promise<string>;
+  /** The sub-agents that tasks can be given to. */
+  agents(): Promise<readonly AgentSummary[]>;
   /** The stored conversations of the folder, the latest first. */
   conversations(): Promise<readonly ConversationInfo[]>;
 }

@@ -53,7 +53,11 @@ export function runningDetails(view: CallView, options: DetailOptions): Line[] {
 function part(name: Phrase, lines: readonly Line[], { look, width }: DetailOptions): Line[] {
   if (lines.length === 0) return [];
   const heading = line(span(look.language.say(name), "accent"));
-  return [emptyLine, heading, ...indented(wrapLines(lines, width - 2, { indent: 2 }), 2)];
+  return [
+    emptyLine,
+    heading,
+    ...indented(wrapLines(lines, width - 2, { indent: 2, atWords: true }), 2),
+  ];
 }
 
 /** Each effect, its decision, and why. */

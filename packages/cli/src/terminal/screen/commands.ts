@@ -295,6 +295,8 @@ function show(_argument: string, { lastCall, display, print, warn }: CommandCont
 }
 
 const defaultEntries = 20;
+/** In fewer columns a row of the journal is wrapped instead of cut. */
+const narrow = 60;
 
 async function journal(argument: string, context: CommandContext): Promise<void> {
   const { journal: store, session, display, print, warn } = context;
@@ -307,7 +309,9 @@ async function journal(argument: string, context: CommandContext): Promise<void>
   print(
     entries.length === 0
       ? [line(display.look.language.say(phrase("The journal of this folder is empty.")))]
-      : rows.map((row) => cutLine(row, display.width, display.look.glyphs.ellipsis)),
+      : display.width < narrow
+        ? rows
+        : rows.map((row) => cutLine(row, display.width, display.look.glyphs.ellipsis)),
   );
 }
 

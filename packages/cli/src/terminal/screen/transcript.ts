@@ -67,6 +67,11 @@ export class Transcript implements Component {
     this.#rows = count <= 0 ? [] : rows.slice(-count);
   }
 
+  /** Draws the rows that are still on the screen again, for new colours. */
+  redraw(): void {
+    if (this.#width !== null) this.fit(this.#width, this.#rows.length);
+  }
+
   clear(): void {
     this.#undrawn = [];
     this.#recent = [];

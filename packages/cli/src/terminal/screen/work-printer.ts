@@ -128,6 +128,7 @@ export class WorkPrinter {
     void loadHighlight().then((highlight) => {
       this.#highlight = highlight;
       this.#answer = null;
+      this.#options.transcript.redraw();
       this.#options.onChange();
     });
   }
