@@ -34,6 +34,7 @@ export const prompts = translationTable({
   "s and a allow ": "s 和 a 允许 ",
   "Enter runs the call with this input; Ctrl-G opens your editor; Esc goes back":
     "Enter 用此输入执行调用；Ctrl-G 打开编辑器；Esc 返回",
+  "Enter drops it, with or without a reason; Esc goes back": "Enter 丢弃，可附理由；Esc 返回",
   "Enter rejects, with or without a reason; Esc goes back": "Enter 拒绝，可以说明理由；Esc 返回",
   "why not": "理由",
   input: "输入",

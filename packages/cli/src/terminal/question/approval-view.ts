@@ -42,6 +42,7 @@ interface TypedField {
 
 const hints = {
   edit: phrase("Enter runs the call with this input; Ctrl-G opens your editor; Esc goes back"),
+  drop: phrase("Enter drops it, with or without a reason; Esc goes back"),
   reject: phrase("Enter rejects, with or without a reason; Esc goes back"),
 };
 
@@ -123,7 +124,9 @@ export class ApprovalView implements OpenQuestion {
         if (proposals.length > 0) answer({ outcome: "always", proposal });
         return true;
       case "n":
-        this.#open(phrase("why not"), hints.reject, "", (text) => this.#reject(text));
+        this.#open(phrase("why not"), stage === "commit" ? hints.drop : hints.reject, "", (text) =>
+          this.#reject(text),
+        );
         return true;
       case "e":
         if (stage === "commit") return true;

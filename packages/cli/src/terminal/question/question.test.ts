@@ -213,3 +213,14 @@ test("no row is wider than the screen", () => {
     ),
   );
 });
+
+test("what a stage did is committed or dropped, and is neither edited nor allowed for later", () => {
+  const { press, answers, rows } = ask({ stage: "commit", proposals: [] });
+  expect(rows()).toContain("│ y commit · n drop · esc cancel");
+  press("e");
+  expect(rows()).toContain("│ y commit · n drop · esc cancel");
+  press("n");
+  expect(rows().join(" ")).toContain("Enter drops it, with or without a reason");
+  press("enter");
+  expect(answers).toEqual([{ outcome: "reject" }]);
+});
