@@ -102,3 +102,11 @@ test("writes out the address of a link, whatever its text says", () => {
     "https://good.example (https://evil.example)",
   );
 });
+
+test("code that was drawn before the highlighter came gets its colours later", () => {
+  let late: typeof highlight | null = null;
+  const block = markdownBlock("```ts\nconst a = 1;\n```", { look: colours, highlight: () => late });
+  expect(block.render(60).join("\n")).toContain("const a = 1;");
+  late = highlight;
+  expect(block.render(60).join("\n")).toContain("\u001b[35mconst\u001b[39m");
+});

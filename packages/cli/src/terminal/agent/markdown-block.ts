@@ -30,7 +30,15 @@ export function markdownBlock(text: string, { look, highlight }: MarkdownOptions
     preserveBackslashEscapes: false,
     renderLatex: look.isUnicode,
   });
-  return { render: (width) => markdown.render(width).map((row) => safeRow(row, look)) };
+  let drawnWith = highlight();
+  return {
+    render(width) {
+      // The library keeps what it drew, without colours if the highlighter came later.
+      if (drawnWith !== highlight()) markdown.invalidate();
+      drawnWith = highlight();
+      return markdown.render(width).map((row) => safeRow(row, look));
+    },
+  };
 }
 
 /** The row without anything but text and colours. */
