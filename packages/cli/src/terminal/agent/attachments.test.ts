@@ -142,3 +142,15 @@ test("a dropped image becomes a mention, in each way that terminals paste its pa
     expect(mentionOfPasted(other)).toBe(other);
   }
 });
+
+test.each([
+  [140, "✓ Read file: read src/a.ts  N ms\n✓ List directory: read src"],
+  [80, "✓ Read file: read src/a.ts  N ms\n✓ List directory: read src"],
+  [20, "✓ Read file: read\n  src/a.ts  N ms\n✓ List directory:\n  read src"],
+])("in %i columns attached files are rows of their own that fit", async (columns, rows) => {
+  const bench = await open(undefined, { columns });
+  bench.send("Look at @src/a.ts and @src .");
+  await bench.until(() => bench.printed().includes("I see."));
+  expect(bench.printed().replaceAll(/\d+ ms/g, "N ms")).toContain(rows);
+  for (const row of bench.printed().split("\n")) expect(row.length).toBeLessThan(columns);
+});
