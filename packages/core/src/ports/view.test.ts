@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { nameIn, placeIn, type View } from "./view.ts";
+import { listingPlace, nameIn, placeIn, type View } from "./view.ts";
 
 describe("views of a workspace", () => {
   const project: View = { root: "/work/project", directory: "/state/view" };
@@ -19,5 +19,13 @@ describe("views of a workspace", () => {
 
   it("names the root of the file system", () => {
     expect(nameIn([whole], "/state/view")).toBe("/");
+  });
+
+  it("lists a directory of an overlay in the root while nothing was written there", () => {
+    const overlay: View = { ...project, upper: "/state/upper" };
+    const isMissing = (path: string): boolean => path === "/state/upper/src";
+    expect(listingPlace([overlay], "/work/project/src", isMissing)).toBe("/work/project/src");
+    expect(listingPlace([overlay], "/work/project/lib", isMissing)).toBe("/state/view/lib");
+    expect(listingPlace([whole], "/etc", isMissing)).toBe("/state/view/etc");
   });
 });

@@ -49,7 +49,7 @@ export function placeIn(views: readonly View[] | undefined, path: string): strin
 }
 
 /**
- * Where a named directory that exists is listed with the least work. An overlay shows a directory in which nothing
+ * The place where a named directory that exists is listed with the least work. An overlay shows a directory in which nothing
  * was written just as it is in the root, where the system lists it in half the time.
  */
 export function listingPlace(
@@ -58,8 +58,8 @@ export function listingPlace(
   isMissing: (path: string) => boolean,
 ): string {
   for (const { root, directory, upper } of views ?? []) {
-    if (!isAtOrIn(root, path)) continue;
-    const below = path.slice(root.length);
+    const below = restBelow(root, path);
+    if (below === null) continue;
     return upper !== undefined && isMissing(upper + below) ? path : directory + below;
   }
   return path;
