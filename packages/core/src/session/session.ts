@@ -151,8 +151,9 @@ export interface Session {
   /** The current turn, one for each request of the person, counted from 1. A turn can be undone as a whole. */
   readonly turn: number;
   /**
-   * Hides known secrets in a text that a model is given beside results, such as a file's content. With `isHidden`, the
-   * text was redacted before or a model wrote it, so its placeholders are genuine.
+   * Hides known secrets in a text that a model is given beside results, such as a file's content, and adds the label
+   * `secret` if there were any. With `isHidden`, no label is added, and the text's placeholders are genuine: it was
+   * redacted before, a model wrote it, or only a person sees it.
    */
   redact(text: string, options?: { readonly isHidden?: boolean }): string;
   /** Hides known secrets in a text that a model writes, piece by piece. Holds back an end where one may begin. */

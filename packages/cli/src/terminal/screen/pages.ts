@@ -66,14 +66,14 @@ export class Pages {
     const { terminal } = job;
     if (terminal === undefined) return;
     const { AttachPage, openEmulator } = await import("../attach/attach.ts");
-    const { screen, look, session } = this.#options;
+    const { screen, look } = this.#options;
     const emulator = await openEmulator(terminal.size);
     screen.page = new AttachPage({
       look,
       job,
       terminal,
       emulator,
-      redact: (text) => session.redact(text),
+      redact: (text) => this.#redact(text),
       isAsked: () => this.#isAsked,
       onChange: () => screen.requestRender(),
       onClose: (departure) => {
@@ -82,6 +82,11 @@ export class Pages {
         emulator.close();
       },
     });
+  }
+
+  /** The screen is the person's: a secret on it is hidden, and doesn't count as told to the model. */
+  #redact(text: string): string {
+    return this.#options.session.redact(text, { isHidden: true });
   }
 
   #terminalOf(callId: string): Job | undefined {
@@ -100,13 +105,13 @@ export class Pages {
   }
 
   #tellOf(job: Job, emulator: Emulator, { hasEnded, hasTyped }: Departure): void {
-    const { printer, look, session, desk } = this.#options;
+    const { printer, look, desk } = this.#options;
     if (hasTyped && desk.model !== null) desk.note(personTypedNote(job));
     if (!hasEnded) {
       const said = phrase("{job} goes on. To return to it: /attach {job}", { job: job.id });
       printer.section([line(span(look.language.say(said), "dim"))]);
     } else if (job.isInBackground) {
-      const text = session.redact(emulator.printed(keptLines).join("\n"));
+      const text = this.#redact(emulator.printed(keptLines).join("\n"));
       if (text !== "") printer.section(textLines(text, "dim"));
     }
   }
