@@ -6,6 +6,7 @@ import type { ToolResult } from "../tool/tool.ts";
 import { isThenable } from "../thenable.ts";
 import type { ApprovalRecord } from "./consent.ts";
 import type { Call } from "./call.ts";
+import type { CallHost } from "./call-host.ts";
 import { journalledCall } from "./journalled-call.ts";
 import { limits } from "./limits.ts";
 import { watchProblems } from "./new-problems.ts";
@@ -21,14 +22,19 @@ import { callFacts, createToolContext } from "./tool-context.ts";
  * Stage 6: runs exactly what was prepared and approved, with a time limit and live updates. Before that,
  * it records the intent in the journal and takes a snapshot.
  *
+ * `preparedOn`: the workspace that the call was prepared on, if it runs in another view of it.
+ *
  * Returns `changed` when the files that it was prepared on have changed: back to stage 4. The tool's
  * errors aren't thrown but returned as `thrown`.
  */
-export async function runCall(decided: Decided): Promise<Ran | "changed"> {
+export async function runCall(
+  decided: Decided,
+  preparedOn: CallHost["workspace"] = decided.call.session.workspace,
+): Promise<Ran | "changed"> {
   const { call, effects } = decided;
   const { session, callId } = call;
   call.throwIfCancelled();
-  if (!(await isCurrent(decided))) return "changed";
+  if (!(await isCurrent(decided, preparedOn))) return "changed";
   await recordIntent(decided);
   session.sandboxFactory?.expect?.(effects);
   const timeLimit = new TimeLimit(() => session.now());
@@ -74,8 +80,10 @@ function ownsStage({ stage, wantsStage, parent }: Call): boolean {
   return wantsStage && stage !== null && stage !== (parent?.stage ?? null);
 }
 
-async function isCurrent({ call, preparation }: Decided): Promise<boolean> {
-  const { workspace } = call.session;
+async function isCurrent(
+  { preparation }: Decided,
+  workspace: CallHost["workspace"],
+): Promise<boolean> {
   for (const { path, version } of preparation.basedOn ?? []) {
     if ((await workspace.version(await workspace.resolve(path))) !== version) return false;
   }

@@ -12,14 +12,15 @@ import {
   realpathSync,
   rmSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import type { ApprovalAnswer, ApprovalQuestion, Outcome } from "@toolwright/core";
+import type { ApprovalAnswer, ApprovalQuestion, Outcome, Tool } from "@toolwright/core";
 import { defaultSandbox } from "@toolwright/sandbox";
 import { openOverlay } from "@toolwright/sandbox/internal";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { openToolwright } from "../open-toolwright.ts";
 import type { ToolwrightOptions } from "../options.ts";
 
@@ -428,6 +429,44 @@ for (const [name, isOverlay, missing] of ways) {
         expect(JSON.stringify(later)).not.toContain("hush");
       });
 
+      it("edits a large file that was read outside the stage", async () => {
+        const here = await open({ "big.txt": `${"x".repeat(99)}\n`.repeat(12_000) + "end\n" });
+        // Its times no longer count as recent, so that they are its version.
+        utimesSync(join(here.root, "big.txt"), 1_000_000, 1_000_000);
+        await untilSettled(join(here.root, "big.txt"));
+        await here.call("read_file", { path: "big.txt", start_line: 11_990 });
+        const edit = { path: "big.txt", edits: [{ old_string: "end", new_string: "END" }] };
+        expect(await here.call("edit_file", edit)).toMatchObject({
+          status: "ok",
+          staged: { end: "committed" },
+        });
+        expect(readFileSync(join(here.root, "big.txt"), "utf8")).toMatch(/\nEND\n$/);
+      });
+
+      it("refuses or names a file that was deleted in the workspace before its change was seen", async () => {
+        const tool: Tool = {
+          name: "change_and_delete",
+          kind: "edit",
+          description: "Writes a.txt, which somebody deletes.",
+          input: { type: "object", properties: {} },
+          effects: () => [{ type: "write", path: "a.txt" }],
+          async execute(_input, { workspace }) {
+            const bytes = new TextEncoder().encode("ours\n");
+            await workspace.write("a.txt", bytes, { replaces: await workspace.version("a.txt") });
+            rmSync(join(here.root, "a.txt"));
+            return { content: "written" };
+          },
+        };
+        const here = await open({ "a.txt": "a\n" }, { tools: [tool] });
+        here.answer = "drop";
+        const outcome = await here.call("change_and_delete", {});
+        const told = JSON.stringify(outcome.staged?.changes) + outcome.error?.message;
+        expect(outcome.status).toBe("refused");
+        expect(told).toMatch(
+          /a\.txt was deleted there, a commit creates it again|was changed in the workspace/,
+        );
+      });
+
       it("redacts secrets in diffs", async () => {
         const here = await open({ ".env": "TOKEN=hush-hush-4711\n", "a.txt": "a\n" });
         here.answer = "drop";
@@ -512,6 +551,11 @@ describe("a stage", () => {
     expect(changesOf(outcome)).toEqual(["create d.txt"]);
   });
 });
+
+/** A file's times count as recent for up to two seconds, by its change time, which nobody can set. */
+async function untilSettled(path: string): Promise<void> {
+  await vi.waitUntil(() => Date.now() - lstatSync(path).ctimeMs > 2_100, { timeout: 10_000 });
+}
 
 /** The name of a stage of this process. */
 async function stageNameOf(here: World): Promise<string> {

@@ -7,6 +7,7 @@ import {
   lstatSync,
   openSync,
 } from "node:fs";
+import { join } from "node:path";
 import type { FileVersion } from "@toolwright/core/ports";
 import type { ContainedDirectory } from "../access/contained-directory.ts";
 import { readFileFlags } from "../access/open-flags.ts";
@@ -20,6 +21,7 @@ import {
   systemCode,
 } from "../access/failures.ts";
 import { isVersion } from "../versions/file-versions.ts";
+import { hashedVersion } from "../versions/hashed-version.ts";
 import { identityVersion, isRecent } from "../versions/stat-identity.ts";
 
 export interface Expectation {
@@ -80,9 +82,34 @@ export function statIn(directory: ContainedDirectory, name: string): BigIntStats
 function isFileVersion(directory: ContainedDirectory, name: string, version: FileVersion): boolean {
   const descriptor = openIn(directory, name);
   try {
-    return fstatSync(descriptor).isFile() && isVersion(descriptor, version);
+    if (!fstatSync(descriptor).isFile()) return false;
+    return isVersion(descriptor, version) || isInView(directory, name, { descriptor, version });
   } finally {
     closeSync(descriptor);
+  }
+}
+
+/**
+ * Whether a view shows the same bytes as the root's own file, which has that version. The version of a large file
+ * names its device, which differs in a view.
+ */
+function isInView(
+  { realPath }: ContainedDirectory,
+  name: string,
+  { descriptor, version }: { readonly descriptor: number; readonly version: FileVersion },
+): boolean {
+  if (version.startsWith("sha256:")) return false;
+  let original: number;
+  try {
+    original = openSync(join(realPath, name), readFileFlags);
+  } catch (error) {
+    if (systemCode(error) === null) throw error;
+    return false;
+  }
+  try {
+    return isVersion(original, version) && hashedVersion(original) === hashedVersion(descriptor);
+  } finally {
+    closeSync(original);
   }
 }
 

@@ -1,5 +1,5 @@
-import { lstatSync } from "node:fs";
-import { join } from "node:path";
+import { lstatSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
 import type { StagedFile } from "@toolwright/core/ports";
 import type { Workspace } from "@toolwright/core";
 import type { WorkspaceParts } from "../access/call-access.ts";
@@ -49,6 +49,8 @@ export class StagedFiles {
   readonly #staged: WorkspaceParts;
   readonly #options: StagedFilesOptions;
   readonly #bases = new Map<string, PathState>();
+  /** Paths that were absent when they were looked at, but perhaps not when the stage began. */
+  readonly #perhapsDeleted = new Set<string>();
   /** The workspace's files that weren't changed after this time are as the stage's changes found them. */
   #sinceNs: bigint;
 
@@ -118,8 +120,18 @@ export class StagedFiles {
     if (known !== undefined) return known;
     const state = readState(places, path, { keep: this.contents.keep });
     const base = this.#isAsFound(path) ? state : unknownBase;
+    if (base.kind === "absent" && this.#hasChangedAround(path)) this.#perhapsDeleted.add(path);
     this.#bases.set(path, base);
     return base;
+  }
+
+  /** Whether entries of the workspace's folder were added or removed since the stage could have changed the file. */
+  #hasChangedAround(path: string): boolean {
+    const folder = dirname(path);
+    if (!this.#options.roots.some(({ root }) => folder === root || folder.startsWith(`${root}/`)))
+      return false;
+    const stats = attempt(() => statSync(folder, { bigint: true, throwIfNoEntry: false }));
+    return stats === undefined ? this.#hasChangedAround(folder) : stats.mtimeNs > this.#sinceNs;
   }
 
   /** Whether nobody changed the file in the workspace since the stage could have changed it. */
@@ -129,12 +141,20 @@ export class StagedFiles {
         bigint: true,
         throwIfNoEntry: false,
       });
+      if (stats === undefined && this.#wasCopied(path)) return false;
       // A directory's own times change with its entries, which are compared for themselves.
       return stats === undefined || stats.isDirectory() || stats.ctimeNs <= this.#sinceNs;
     } catch (error) {
       if (systemCode(error) === null) throw error;
       return true;
     }
+  }
+
+  #wasCopied(path: string): boolean {
+    return this.#options.roots.some(
+      ({ root, copied }) =>
+        path.startsWith(`${root}/`) && copied?.has(path.slice(root.length + 1)) === true,
+    );
   }
 
   #isSame(path: string, from: PathState, to: PathState): boolean {
@@ -151,13 +171,31 @@ export class StagedFiles {
       { path, display: path.slice(root.length + 1), base, to },
       { contents: this.contents, diff: this.#options.diff },
     );
-    return { ...described, ...obstacle, ...out };
+    const again =
+      to.kind !== "absent" && this.#perhapsDeleted.has(path)
+        ? { diff: described.diff + perhapsAgain(described.path) }
+        : {};
+    return { ...described, ...again, ...obstacle, ...out };
   }
 }
 
 /** Stands for a beginning that nobody saw. No state equals it. */
 const unknownBase: PathState = { kind: "other", reason: "unknown" };
 const tooMuch = `is one of too many changes: a stage commits at most ${maxChanges} files and ${maxBytes / 1024 / 1024} MiB`;
+
+/** An overlay can't tell a new file from one that was deleted below it. */
+function perhapsAgain(path: string): string {
+  return `Note: files came or went in the workspace's folder of ${path} while the stage was open. If ${path} was deleted there, a commit creates it again.\n`;
+}
+
+function attempt<Value>(work: () => Value): Value | undefined {
+  try {
+    return work();
+  } catch (error) {
+    if (systemCode(error) === null) throw error;
+    return undefined;
+  }
+}
 
 function obstacleTo(base: PathState, to: PathState): string | undefined {
   if (base === unknownBase) return "was changed in the workspace while the stage was open";

@@ -58,7 +58,7 @@ async function runIn(decided: Decided, inStage: CallStage): Promise<Ran | "chang
   call.stage = inStage;
   call.session = hostInStage(session, inStage);
   try {
-    const ran = await runCall(decided);
+    const ran = await runCall(decided, session.workspace);
     if (ran !== "changed") await endChildren(decided);
     return ran;
   } finally {
