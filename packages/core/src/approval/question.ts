@@ -28,6 +28,8 @@ export interface StagedChange {
   readonly change: "create" | "modify" | "delete";
   /** A unified diff, or a line that says what changed. */
   readonly diff: string;
+  /** Present if a commit leaves it out: why, as a clause. */
+  readonly leftOut?: string;
 }
 
 /** A question to a person that must be answered before a call continues. */

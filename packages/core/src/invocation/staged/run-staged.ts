@@ -181,6 +181,7 @@ function changesOf(
         path,
         change,
         diff: leftOut === undefined ? diff : `${diff}Left out of a commit: ${leftOut}\n`,
+        ...(leftOut !== undefined && { leftOut }),
       };
     }),
     undeclared: undeclared.map(({ effect }) => effect),
