@@ -29,7 +29,7 @@ export interface StagedFile {
 /** The ports of a session that work in the stage. */
 export type StagePorts = Pick<
   SessionOptions,
-  "workspace" | "processes" | "jobs" | "sandboxFactory"
+  "workspace" | "processes" | "jobs" | "sandboxFactory" | "snapshots"
 >;
 
 /** A throw-away view of the workspace. */

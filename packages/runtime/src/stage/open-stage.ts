@@ -11,11 +11,14 @@ import {
 } from "@toolwright/workspace/stage";
 import { type Commands, type CommandsOptions, lazyCommands } from "../processes/lazy-commands.ts";
 import { openViews, type StageViews } from "./open-views.ts";
+import { type CallKey, recordNoChange, stagedSnapshots } from "./staged-snapshots.ts";
 import type { StageParts } from "./stages-of.ts";
 
 export interface StageWish {
   /** The paths that a copy needs. */
   readonly effects?: readonly Effect[];
+  /** The call that the stage is opened for; it commits. Absent for a session's stage. */
+  readonly owner?: CallKey;
   /** Whether the stage ends with one call, so that background commands are refused. Default: true. */
   readonly isOneCall?: boolean;
 }
@@ -23,14 +26,14 @@ export interface StageWish {
 /** Errors: as `Stages.open`. */
 export async function openStage(
   parts: StageParts,
-  { effects = [], isOneCall = true }: StageWish = {},
+  { effects = [], isOneCall = true, owner }: StageWish = {},
 ): Promise<Stage> {
   const { places } = parts.setup;
   const directory = makeStageDirectory(places.stateDirectory);
   let views: StageViews | undefined;
   try {
     views = await openViews(parts, directory, effects);
-    return await stageIn(parts, directory, views, isOneCall);
+    return await stageIn(parts, directory, views, { isOneCall, owner: owner ?? null });
   } catch (thrown) {
     await views?.close();
     removeTree(directory);
@@ -42,7 +45,7 @@ async function stageIn(
   parts: StageParts,
   directory: string,
   views: StageViews,
-  isOneCall: boolean,
+  { isOneCall, owner }: { readonly isOneCall: boolean; readonly owner: CallKey | null },
 ): Promise<Stage> {
   const { setup, store } = parts;
   const { workspace, places, redactor } = setup;
@@ -58,9 +61,16 @@ async function stageIn(
   const commands = stagedCommands(parts, staged, { isOneCall, backend: await backendOf(parts) });
   const { processes, jobs, sandboxFactory } = commands;
   const forgetViews = redactor.addViews?.(staged.views ?? []);
+  let isCommitting = false;
   let taken: ReturnType<StagedFiles["take"]> | undefined;
   return {
-    ports: { workspace: staged, processes, jobs, ...(sandboxFactory && { sandboxFactory }) },
+    ports: {
+      workspace: staged,
+      processes,
+      jobs,
+      snapshots: stagedSnapshots(store, owner),
+      ...(sandboxFactory && { sandboxFactory }),
+    },
     cost: views.cost,
     async note() {
       files.note();
@@ -77,6 +87,7 @@ async function stageIn(
       const { stateDirectory } = places;
       const { contents } = files;
       const options = { store, workspace, stateDirectory, contents, merge };
+      isCommitting = true;
       return commitStage(options, taken?.paths ?? [], request);
     },
     async drop() {
@@ -84,6 +95,7 @@ async function stageIn(
       forgetViews?.();
       await views.close();
       removeTree(directory);
+      if (owner !== null && !isCommitting) recordNoChange(store, owner);
     },
   };
 }

@@ -10,6 +10,7 @@ import {
   readFileSync,
   readlinkSync,
   realpathSync,
+  renameSync,
   rmSync,
   symlinkSync,
   utimesSync,
@@ -312,6 +313,9 @@ for (const [name, isOverlay, missing] of ways) {
               "mkfifo pipe; mknod null c 1 3; mknod whiteout c 0 0; echo x > suid; chmod 4755 suid; chown 12:12 suid; true",
             );
             expect(outcome.status).toBe("ok");
+            expect(JSON.stringify(outcome.content)).toContain(
+              "create pipe (left out: it is a FIFO",
+            );
             const pipe = outcome.staged?.changes.find(({ path }) => path === "pipe");
             expect(pipe?.diff).toContain("Left out");
             expect(existsSync(join(here.root, "pipe"))).toBe(false);
@@ -467,6 +471,66 @@ for (const [name, isOverlay, missing] of ways) {
         );
       });
 
+      it.each([["a link to another folder"], ["nothing"]])(
+        "writes nothing elsewhere when a folder was replaced by %s before the commit",
+        async (by) => {
+          const here = await open({ "sub/a.txt": "a\n" });
+          const outside = join(dirname(here.root), "outside");
+          put(join(outside, "a.txt"), "a\n");
+          here.answer = () => {
+            renameSync(join(here.root, "sub"), join(here.root, "moved"));
+            if (by !== "nothing") symlinkSync(outside, join(here.root, "sub"));
+            return "commit";
+          };
+          await here.call("read_file", { path: "sub/a.txt" });
+          const edit = { path: "sub/a.txt", edits: [{ old_string: "a", new_string: "ours" }] };
+          expect((await here.call("edit_file", edit)).status).toBe("error");
+          expect(readFileSync(join(outside, "a.txt"), "utf8")).toBe("a\n");
+          expect(readFileSync(join(here.root, "moved/a.txt"), "utf8")).toBe("a\n");
+          expect(leftIn(here)).toEqual([]);
+        },
+      );
+
+      it("keeps five stages apart, and commits each", async () => {
+        const here = await open({ "a.txt": "a\n" });
+        const outcomes = await Promise.all(
+          [1, 2, 3, 4, 5].map((at) =>
+            here.call("write_file", { path: `new/${at}.txt`, content: `${at}` }),
+          ),
+        );
+        expect(outcomes.map(changesOf)).toEqual(
+          [1, 2, 3, 4, 5].map((at) => [`create new/${at}.txt`]),
+        );
+        expect(readdirSync(join(here.root, "new")).length).toBe(5);
+        expect(leftIn(here)).toEqual([]);
+      });
+
+      it("undoes the last change after a call that was dropped", async () => {
+        const here = await open({ "a.txt": "a\n" });
+        await here.call("write_file", { path: "first.txt", content: "first\n" });
+        here.answer = "drop";
+        await here.call("write_file", { path: "second.txt", content: "second\n" });
+        expect(await here.undo()).toMatchObject({ outcome: "done" });
+        expect(Object.keys(tree(here.root))).toEqual(["a.txt"]);
+      });
+
+      it("lets an undo that was asked for meanwhile revert one whole call", async () => {
+        const here = await open({ "a.txt": "a\n" });
+        await here.call("write_file", { path: "first.txt", content: "first\n" });
+        let undone: Promise<unknown> | undefined;
+        here.answer = () => {
+          undone = here.undo();
+          return "commit";
+        };
+        await here.call("write_file", { path: "second.txt", content: "second\n" });
+        expect(await undone).toMatchObject({ outcome: "done" });
+        const left = Object.keys(tree(here.root));
+        expect([
+          ["a.txt", "first.txt"],
+          ["a.txt", "second.txt"],
+        ]).toContainEqual(left);
+      });
+
       it("redacts secrets in diffs", async () => {
         const here = await open({ ".env": "TOKEN=hush-hush-4711\n", "a.txt": "a\n" });
         here.answer = "drop";
@@ -512,6 +576,40 @@ describe("a session in a stage", () => {
     expect(readFileSync(join(here.root, "a.txt"), "utf8")).toBe(
       text.replace("line 2\n", "ours\n").replace("line 19", "theirs"),
     );
+  });
+
+  it("holds the calls of a program", async () => {
+    const here = await world({ "a.txt": "a\n" }, { overlay: overlay === null, stage: "session" });
+    const code = 'await tools.write_file({ path: "p.txt", content: "p\\n" }); return 1;';
+    expect(await here.call("run_program", { code })).toMatchObject({ status: "ok" });
+    expect([existsSync(join(here.root, "p.txt")), here.questions]).toEqual([false, []]);
+    here.answer = "drop";
+    expect(changesOf((await here.endStage()) as Outcome)).toEqual(["create p.txt"]);
+    expect(Object.keys(tree(here.root))).toEqual(["a.txt"]);
+  });
+
+  it("commits the calls of a program that has a stage of its own", async () => {
+    const here = await world({ "a.txt": "a\n" }, { overlay: overlay === null });
+    const code = 'await tools.write_file({ path: "p.txt", content: "p\\n" }); return 1;';
+    const outcome = await here.call("run_program", { code });
+    expect([outcome.status, changesOf(outcome)]).toEqual(["ok", ["create p.txt"]]);
+    expect(here.questions.map(({ stage }) => stage)).toEqual(["commit"]);
+    expect(await here.undo()).toMatchObject({ outcome: "done" });
+    expect(Object.keys(tree(here.root))).toEqual(["a.txt"]);
+  });
+
+  it.skipIf(!sandbox.ok)("holds commands, which see what calls before them did", async () => {
+    const here = await world({ "a.txt": "a\n" }, { overlay: overlay === null, stage: "session" });
+    await here.call("write_file", { path: "one.txt", content: "one\n" });
+    expect(await here.run("cat one.txt > two.txt; rm a.txt")).toMatchObject({ status: "ok" });
+    expect(Object.keys(tree(here.root))).toEqual(["a.txt"]);
+    expect((await here.call("read_file", { path: "two.txt" })).status).toBe("ok");
+    expect(changesOf((await here.endStage()) as Outcome)).toEqual([
+      "create one.txt",
+      "create two.txt",
+      "delete a.txt",
+    ]);
+    expect(Object.keys(tree(here.root))).toEqual(["one.txt", "two.txt"]);
   });
 
   it("leaves nothing behind when it is closed without an end", async () => {

@@ -25,9 +25,9 @@ export async function stagesOf(parts: StageParts): Promise<Stages | undefined> {
     removeLeftStages(places.stateDirectory);
   }
   return {
-    async open({ effects }) {
+    async open({ effects, sessionId, callId }) {
       const { openStage } = await import("./open-stage.ts");
-      return openStage(parts, { effects });
+      return openStage(parts, { effects, owner: { sessionId, callId } });
     },
   };
 }

@@ -12,7 +12,7 @@ export interface CallStage {
 
 /** A session as the calls in a stage see it: their files and commands are the stage's. */
 export function hostInStage(host: CallHost, inStage: CallStage): CallHost {
-  const { workspace, processes, jobs, sandboxFactory } = inStage.stage.ports;
+  const { workspace, processes, jobs, sandboxFactory, snapshots } = inStage.stage.ports;
   const own: Partial<CallHost> = {
     workspace,
     // It knows the versions that the session has read, and remembers the new ones for it.
@@ -20,8 +20,8 @@ export function hostInStage(host: CallHost, inStage: CallStage): CallHost {
     processes,
     jobs,
     sandboxFactory,
-    // The commit is what can be undone, and language servers only see the workspace itself.
-    snapshots: undefined,
+    snapshots,
+    // They only see the workspace itself.
     languageServers: undefined,
     stage: inStage,
   };
