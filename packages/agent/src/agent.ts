@@ -152,6 +152,12 @@ export class Agent {
     return run;
   }
 
+  /** Cancels a run that is under way, and resolves once it has ended. */
+  async close(): Promise<void> {
+    this.#running?.cancel("The session was closed.");
+    await this.#running?.result;
+  }
+
   /**
    * Makes the conversation shorter, between two runs. Null: there is nothing to leave out.
    *

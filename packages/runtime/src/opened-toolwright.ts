@@ -77,6 +77,7 @@ export class OpenToolwright implements Toolwright {
   readonly approvals: Toolwright["approvals"];
   readonly #parts: Parts;
   #conversations: Promise<AgentConversations> | null = null;
+  readonly #agents: Agent[] = [];
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -110,7 +111,9 @@ export class OpenToolwright implements Toolwright {
   async agent(options: ToolwrightAgentOptions = {}): Promise<Agent> {
     const { openAgent } = await import("./agent/open-agent.ts");
     const conversations = await this.#conversationsOf();
-    return openAgent({ ...this.#agentParts(), conversations }, options);
+    const agent = await openAgent({ ...this.#agentParts(), conversations }, options);
+    this.#agents.push(agent);
+    return agent;
   }
 
   async conversations(limit?: number): Promise<readonly ConversationInfo[]> {
@@ -192,7 +195,10 @@ export class OpenToolwright implements Toolwright {
 
   async close(): Promise<void> {
     this.#parts.jobListeners.clear();
+    const runs = this.#agents.map((agent) => agent.close());
     await closeAll(this.#parts);
+    // Their ends belong to their conversations.
+    await Promise.all(runs);
     (await this.#conversations)?.[Symbol.dispose]();
   }
 }
