@@ -37,8 +37,7 @@ export async function runTerminal(options: TerminalOptions): Promise<number> {
   // The terminal has gone.
   const onEnd = (): void => interactiveMode.quit(signals.SIGHUP);
   stdin.once("end", onEnd);
-  // Writing to a terminal that has gone fails, and without a listener that would end the process at once.
-  process.stdout.on("error", onEnd);
+  for (const stream of [stdin, process.stdout]) stream.on("error", onEnd);
   // Restores the terminal, whatever ends the process.
   const onExit = (): void => interactiveMode.quit(1);
   process.once("exit", onExit);
@@ -52,9 +51,12 @@ export async function runTerminal(options: TerminalOptions): Promise<number> {
     options.onSettingsNews?.((message) => interactiveMode.tell(recorded(message))),
     redirectedConsole((text) => interactiveMode.tell(verbatim(text))),
     () => stdin.off("end", onEnd),
-    () => process.stdout.off("error", onEnd),
+    () => {
+      for (const stream of [stdin, process.stdout]) stream.off("error", onEnd);
+    },
     () => process.off("exit", onExit),
   ];
+  ignoreLaterHangups(stdin);
   try {
     interactiveMode.start();
     if (look.hasColours && look.isUnicode && environment["TOOLWRIGHT_THEME"] === undefined) {
@@ -65,6 +67,18 @@ export async function runTerminal(options: TerminalOptions): Promise<number> {
     interactiveMode.close();
     for (const stop of stops) stop?.();
   }
+}
+
+const ignore = (): void => undefined;
+
+/**
+ * A terminal that goes is told several times: by signals, and by failures to read and write. Without listeners a late one
+ * would end the process before the session is closed.
+ */
+function ignoreLaterHangups(stdin: NodeJS.ReadableStream): void {
+  for (const stream of [stdin, process.stdout])
+    if (!stream.listeners("error").includes(ignore)) stream.on("error", ignore);
+  if (!process.listeners("SIGHUP").includes(ignore)) process.on("SIGHUP", ignore);
 }
 
 /** Redirects the global console, as output of a tool's code would garble the screen. Returns a function that restores it. */
