@@ -24,7 +24,7 @@ interface World {
   readonly work: string;
   readonly state: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Whether all of the call's changes are there, or none. Throws for anything between. */
+  /** Tells whether all of the call's changes are there, or none. Throws for anything between. */
   isChanged(): boolean;
 }
 

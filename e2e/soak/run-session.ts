@@ -86,7 +86,7 @@ function changesFilesOnly({ registry }: Toolwright): (name: string) => boolean {
   return (name) => kinds.has(registry.get(name)?.tool?.tool.kind ?? "other");
 }
 
-/** Whether a lock is left that keeps others from working. */
+/** Tells whether a lock is left that keeps others from working. */
 async function faultsOfNewcomer(folder: string): Promise<readonly string[]> {
   const toolwright = await openEditing(folder);
   const input = { path: "newcomer.txt", content: "text\n" };

@@ -7,7 +7,7 @@ export interface AnsweredCall {
   readonly id: string;
   /** The agent that made it. */
   readonly agent: string;
-  /** Whether another call made it, such as one of a program. */
+  /** True if another call made it, such as one of a program. */
   readonly isInside: boolean;
   readonly name: string;
   readonly input: unknown;

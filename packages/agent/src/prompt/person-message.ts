@@ -14,7 +14,7 @@ export function withoutSecrets(message: PersonMessage, session: Session): Person
   }));
 }
 
-/** What the person has said, as text. */
+/** The text of what the person has said. */
 export function textsOf(messages: readonly PersonMessage[]): string {
   return messages
     .flatMap((message) =>

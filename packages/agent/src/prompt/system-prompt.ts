@@ -18,7 +18,7 @@ export interface PromptFacts {
   readonly mode: Mode;
   /** Whether nobody can be asked. */
   readonly isUnattended: boolean;
-  /** Whether questions are left for people who answer them later. Default: false. */
+  /** True if questions are left for people who answer them later. Default: false. */
   readonly answersLater?: boolean;
   /** Default: true. */
   readonly hasTools?: boolean;

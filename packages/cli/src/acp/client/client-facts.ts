@@ -8,7 +8,7 @@ export interface ClientFacts {
   readonly canShowForms: boolean;
   readonly canOpenPages: boolean;
   readonly showsNotices: boolean;
-  /** Whether it marks where the conversation was made shorter. */
+  /** True if it marks where the conversation was made shorter. */
   readonly showsCompactions: boolean;
   /** Whether it draws the output of our commands in a terminal, as Zed does. */
   readonly drawsTerminals: boolean;

@@ -17,7 +17,7 @@ import type { ServingOptions } from "./open-acp-session.ts";
 
 const pageSize = 50;
 
-/** Of a title, whose hidden characters are written out. */
+/** The longest title, once its hidden characters are written out. */
 const maxTitleLength = 120;
 
 /** The stored conversations, the latest first: of one folder, or of all. Errors: RequestError `invalidParams`. */

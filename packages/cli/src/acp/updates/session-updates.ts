@@ -40,7 +40,7 @@ export interface SessionUpdatesOptions {
   readonly drawsTerminals: boolean;
   /** Whether the client shows notices. */
   readonly showsNotices: boolean;
-  /** Whether the client marks where the conversation was made shorter. */
+  /** True if the client marks where the conversation was made shorter. */
   readonly showsCompactions: boolean;
 }
 
