@@ -25,7 +25,7 @@ type CallEnd = Extract<AgentEvent, { readonly type: "invocation-end" }>;
 type ChildEnd = Extract<AgentEvent, { readonly type: "agent-end" }>;
 
 interface RunProgressOptions extends Pick<DisplayOptions, "look" | "width"> {
-  /** What the command that undoes the run needs besides its turn, with a space before it. */
+  /** The words that the command that undoes the run needs besides its turn, with a space before them. */
   readonly undoFlags?: string;
 }
 

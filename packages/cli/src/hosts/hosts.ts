@@ -36,7 +36,7 @@ export interface HostServers {
 export interface Host {
   readonly id: HostName;
   readonly title: string;
-  /** Whether it is on this machine. */
+  /** True if it is on this machine. */
   readonly isHere: boolean;
   readonly servers?: HostServers;
   /** Adds the agent, which the host speaks to by ACP. */

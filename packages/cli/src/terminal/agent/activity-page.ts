@@ -31,10 +31,10 @@ export interface ActivityPageOptions {
   /** What has ended, oldest first. */
   readonly ended: () => readonly ActivityItem[];
   readonly running: () => readonly CallView[];
-  /** Whether a question waits behind the page. */
+  /** True if a question waits behind the page. */
   readonly isAsked: () => boolean;
   readonly onClose: () => void;
-  /** Whether a call's program runs in a terminal of its own, which `attach` shows. */
+  /** True if a call's program runs in a terminal of its own, which `attach` shows. */
   readonly hasTerminal: (callId: string) => boolean;
   readonly attach: (callId: string) => void;
 }

@@ -13,6 +13,7 @@ import {
 import { Activity } from "./activity.ts";
 import { callLines } from "./row-blocks.ts";
 import { workingLines } from "./working-lines.ts";
+import { outcomeWith } from "../../../test/outcome.ts";
 
 const look = themeFor({});
 const usage = { inputTokens: 100, cachedInputTokens: 40, outputTokens: 10 };
@@ -25,20 +26,8 @@ const event = (body: AgentEventBody, sessionId = "main"): AgentEvent => ({
   agent: "a",
 });
 
-const outcome = (changes: Partial<Outcome> = {}): Outcome => ({
-  callId: "c",
-  tool: "t",
-  status: "ok",
-  content: [],
-  display: null,
-  structured: null,
-  error: null,
-  decision: null,
-  effects: [],
-  metadata: {},
-  durationMs: 5,
-  ...changes,
-});
+const outcome = (changes: Partial<Outcome> = {}): Outcome =>
+  outcomeWith({ durationMs: 5, ...changes });
 
 const begins = (callId: string, sessionId = "main"): InvocationEvent => ({
   type: "invocation-start",

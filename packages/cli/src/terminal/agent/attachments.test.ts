@@ -38,7 +38,7 @@ async function open(
   });
 }
 
-/** What the model got last of the person. */
+/** The person's last message, as the model got it. */
 function sentParts({ requests }: AgentBench): readonly UserPart[] {
   const messages = JSON.parse(requests.at(-1) ?? "[]") as readonly Message[];
   const last = messages.findLast((message) => message.role === "user");

@@ -14,12 +14,12 @@ const attachmentCall = `${personsCall}attachment-`;
 
 export interface AttachmentOptions {
   readonly session: Pick<Session, "call" | "tools" | "workspace">;
-  /** Whether the model takes images. */
+  /** True if the model takes images. */
   readonly takesImages: boolean;
   readonly warn: (message: Phrase) => void;
 }
 
-/** Whether the person made the call to see its result. Reading what a message names is one line. */
+/** Tells whether the person made the call to see its result. Reading what a message names is one line. */
 export function isShownWhole(callId: string): boolean {
   return isPersonsCall(callId) && !callId.startsWith(attachmentCall);
 }

@@ -17,7 +17,7 @@ export interface AttachPageOptions {
   readonly emulator: Emulator;
   /** Hides secrets in a text. */
   readonly redact: (text: string) => string;
-  /** Whether a question waits behind the page. */
+  /** True if a question waits behind the page. */
   readonly isAsked: () => boolean;
   /** There is something to draw. */
   readonly onChange: () => void;
@@ -27,7 +27,7 @@ export interface AttachPageOptions {
 
 export interface Departure {
   readonly hasEnded: boolean;
-  /** Whether the person has sent keys to the program. */
+  /** True if the person has sent keys to the program. */
   readonly hasTyped: boolean;
 }
 
